@@ -1,0 +1,146 @@
+#include "arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <string_view>
+
+#include "alembert/core/text.h"
+#include "alembert/core/version.h"
+
+namespace alembert::cli {
+namespace {
+
+const std::vector<std::string> verbs{"run", "evaluate", "check", "derive", "prove"};
+const std::vector<std::string> later_verbs{"mobility", "kinematics", "inverse", "equilibria", "linearize", "continue",
+                                           "action",   "generate",   "bench",   "sweep",      "convert",   "view"};
+
+constexpr int bad_usage = 2;
+
+/// "--q -1,2" would be read as an option named -1: such values are joined to their option with '='.
+std::vector<std::string> join_negative_values(int argc, const char* const* argv) {
+  constexpr std::array<std::string_view, 7> takes_numbers{"--q", "--v", "--a", "--tau", "--t", "--time", "--set"};
+  std::vector<std::string> words;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    const bool value_follows = i + 1 < argc && argv[i + 1][0] == '-' && argv[i + 1][1] != '-';
+    if (value_follows && std::ranges::find(takes_numbers, word) != takes_numbers.end())
+      words.push_back(word + "=" + argv[++i]);
+    else
+      words.push_back(word);
+  }
+  return words;
+}
+
+/// Explains a first word that is not a verb; true when it did.
+bool explain_verb(const std::vector<std::string>& words) {
+  if (words.empty() || words[0].starts_with('-') || std::ranges::find(verbs, words[0]) != verbs.end()) return false;
+  if (std::ranges::find(later_verbs, words[0]) != later_verbs.end()) {
+    std::fprintf(stderr, "alembert: '%s' is not available yet\n  hint: available are %s\n", words[0].c_str(),
+                 join(verbs, ", ").c_str());
+  } else {
+    std::fprintf(stderr, "alembert: there is no verb '%s'\n  hint: %s\n", words[0].c_str(),
+                 did_you_mean(words[0], verbs).c_str());
+  }
+  return true;
+}
+
+CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& what, Arguments& args) {
+  CLI::App* verb = app.add_subcommand(name, what);
+  verb->add_option("MODEL", args.model, "model file (.toml)")->required();
+  verb->add_option("--set", args.set, "change a parameter: name=value (repeatable)")
+      ->type_name("p=x")
+      ->allow_extra_args(false);
+  verb->add_flag("--json", args.json, "print JSON on standard output");
+  return verb;
+}
+
+void add_run(CLI::App& app, Arguments& args) {
+  CLI::App* run = add_verb(app, "run", "simulate: trajectory.csv, summary.json and plots in a folder", args);
+  run->add_option("-o,--output", args.folder, "folder for the results (default: results/NAME)")->type_name("DIR");
+  run->add_option("--time", args.time, "simulated time [s]")->type_name("T");
+  run->add_option("--step", args.step, "time between rows of the result [s]")->type_name("H");
+  run->add_option("--tolerance", args.tolerance, "relative and absolute error to aim at")->type_name("E");
+  run->add_option("--method", args.method, "auto, rk5 or rk8")->type_name("M");
+  run->add_option("--plot", args.plots, "draw columns as SVG: x,th against time, th:th' against th (repeatable)")
+      ->type_name("COLUMNS")
+      ->allow_extra_args(false);
+  run->add_flag("--no-report", args.no_report, "do not write report.html (this version writes none)");
+  run->footer("Example: alembert run examples/cart-pendulum.toml -o results/cart --plot x,th");
+}
+
+void add_evaluate(CLI::App& app, Arguments& args) {
+  CLI::App* evaluate = add_verb(app, "evaluate", "every matrix, force, energy and acceleration at one state", args);
+  evaluate->add_option("--t", args.t, "time [s]")->type_name("T");
+  const auto list = [&](const char* name, std::string& target, const char* what) {
+    evaluate->add_option(name, target, what)->type_name("LIST");
+  };
+  list("--q", args.q, "coordinates: 0.1,0.2 in file order, or th=0.1 over the start");
+  list("--v", args.v, "speeds, likewise");
+  list("--a", args.a, "accelerations for inverse_dynamics (default 0)");
+  list("--tau", args.tau, "efforts in place of the model's own, for acceleration");
+  evaluate->footer("Example: alembert evaluate examples/double-pendulum.toml --q th1=pi/2 --json");
+}
+
+void add_check(CLI::App& app, Arguments& args) {
+  CLI::App* check = add_verb(app, "check", "the certificate: independent checks of the equations", args);
+  check->add_option("--states", args.states, "random states to check at")->type_name("N");
+  check->add_option("--seed", args.seed, "of the random states")->type_name("S");
+  check->footer("Exit code 0 when nothing failed, 1 when a check failed.");
+}
+
+void add_derive(CLI::App& app, Arguments& args) {
+  CLI::App* derive = add_verb(app, "derive", "the equations of motion as formulas", args);
+  derive->add_option("--form", args.form, "form of the equations: lagrange")->type_name("F");
+  derive->add_option("--format", args.format, "text, latex or json")->type_name("FORMAT");
+  derive->add_flag("--numeric", args.numeric, "put in the values of the parameters");
+  derive->footer("Example: alembert derive examples/cart-pendulum.toml --format latex");
+}
+
+void add_prove(CLI::App& app, Arguments& args) {
+  CLI::App* prove = add_verb(app, "prove", "is it an identity in this model's symbols?", args);
+  prove->add_option("--equal", args.equal, "the two sides")->type_name("LEFT RIGHT")->expected(2)->required();
+  prove->footer(
+      "Besides the model's names a side may use T, V, L, M[i,j], C[i,j], Gamma[i,j,k], g[i], Q[i] and equation[i]\n"
+      "(left less right side), with coordinates or their numbers as indices.\n"
+      "Example: alembert prove examples/cart-pendulum.toml --equal \"M[x,th]\" \"m2*l*cos(th)\"");
+}
+
+}  // namespace
+
+Parsed parse_arguments(int argc, const char* const* argv) {
+  Parsed parsed;
+  std::vector<std::string> words = join_negative_values(argc, argv);
+  if (explain_verb(words)) {
+    parsed.exit_code = bad_usage;
+    return parsed;
+  }
+  CLI::App app("alembert: equations of motion, derived, checked, solved");
+  app.set_version_flag("--version", std::string("alembert ") + version);
+  app.require_subcommand(1);
+  app.footer(
+      "alembert VERB --help says more about a verb. Exit codes: 0 good, 1 an analysis or check failed, 2 bad input.");
+  add_run(app, parsed.arguments);
+  add_evaluate(app, parsed.arguments);
+  add_check(app, parsed.arguments);
+  add_derive(app, parsed.arguments);
+  add_prove(app, parsed.arguments);
+  try {
+    std::ranges::reverse(words);  // the order this parser wants
+    app.parse(words);
+    parsed.arguments.verb = app.get_subcommands().front()->get_name();
+  } catch (const CLI::ParseError& e) {
+    const bool fine = e.get_exit_code() == 0;  // help and version
+    if (fine) {
+      app.exit(e);
+    } else {
+      std::fprintf(stderr, "alembert: %s\n  hint: see alembert %s--help\n", e.what(),
+                   argc > 1 && argv[1][0] != '-' ? (std::string(argv[1]) + " ").c_str() : "");
+    }
+    parsed.exit_code = fine ? 0 : bad_usage;
+  }
+  return parsed;
+}
+
+}  // namespace alembert::cli

@@ -1,0 +1,48 @@
+/// The command line as plain values, so that the parser's header stays in one file.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace alembert::cli {
+
+struct Arguments {
+  std::string verb;
+  std::string model;
+  std::vector<std::string> set;  ///< "name=value"
+  bool json = false;
+
+  // derive
+  std::string form = "lagrange";
+  std::string format = "text";
+  bool numeric = false;
+
+  // prove
+  std::vector<std::string> equal;
+
+  // evaluate
+  double t = 0.0;
+  std::string q, v, a, tau;
+
+  // check
+  int states = 20;
+  std::uint64_t seed = 1;
+
+  // run
+  std::string folder;
+  std::optional<double> time, step, tolerance;
+  std::optional<std::string> method;
+  std::vector<std::string> plots;
+  bool no_report = false;
+};
+
+/// Parses the command line. Returns an exit code instead when there is nothing to run: help, version, or bad usage,
+/// which is then explained on stderr.
+struct Parsed {
+  Arguments arguments;
+  std::optional<int> exit_code;
+};
+Parsed parse_arguments(int argc, const char* const* argv);
+
+}  // namespace alembert::cli

@@ -1,0 +1,49 @@
+/// The alembert command. See docs/cli.md.
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "alembert/core/error.h"
+#include "verbs.h"
+
+namespace alembert::cli {
+
+void print(const std::string& text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  if (!written) throw Error(Error::Code::file, "cannot write to standard output");
+}
+
+namespace {
+
+int dispatch(const Arguments& args) {
+  if (args.verb == "run") return run_verb(args);
+  if (args.verb == "evaluate") return evaluate_verb(args);
+  if (args.verb == "check") return check_verb(args);
+  if (args.verb == "derive") return derive_verb(args);
+  return prove_verb(args);
+}
+
+/// Analyses that could not be done exit with 1, input that cannot be used with 2.
+int exit_code(Error::Code code) {
+  return code == Error::Code::singular || code == Error::Code::too_large || code == Error::Code::file ? 1 : 2;
+}
+
+}  // namespace
+}  // namespace alembert::cli
+
+int main(int argc, char** argv) {
+  using alembert::Error;
+  try {
+    const alembert::cli::Parsed parsed = alembert::cli::parse_arguments(argc, argv);
+    return parsed.exit_code ? *parsed.exit_code : alembert::cli::dispatch(parsed.arguments);
+  } catch (const Error& e) {
+    std::fprintf(stderr, "alembert: %s\n", e.what());
+    return alembert::cli::exit_code(e.code());
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "alembert: out of memory\n");
+    return 1;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "alembert: internal error: %s\n", e.what());
+    return 1;
+  }
+}

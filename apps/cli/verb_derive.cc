@@ -1,0 +1,32 @@
+#include <algorithm>
+
+#include "alembert/core/error.h"
+#include "alembert/core/text.h"
+#include "alembert/report/derivation_report.h"
+#include "alembert/workbench/workbench.h"
+#include "verbs.h"
+
+namespace alembert::cli {
+
+int derive_verb(const Arguments& args) {
+  static const std::vector<std::string> later{"newton-euler", "dalembert",  "variational", "augmented-reactions",
+                                              "augmented",    "eliminated", "embedded",    "amalgamated",
+                                              "separate",     "subsystem",  "recursive",   "state-space"};
+  if (args.form != "lagrange") {
+    const bool known = std::ranges::find(later, args.form) != later.end();
+    throw Error(Error::Code::unsupported,
+                "--form " + args.form + (known ? " is not available yet" : " is not a form of the equations"), {},
+                "available is: lagrange");
+  }
+  const std::string format = args.json ? "json" : args.format;
+  const std::vector<std::string> formats{"text", "latex", "json"};
+  if (std::ranges::find(formats, format) == formats.end())
+    throw Error(Error::Code::unknown_name, "--format " + format + " is not known", {}, did_you_mean(format, formats));
+  const Workbench workbench(args.model, args.set);
+  const Derivation derivation = workbench.derive(args.numeric);
+  const auto write = format == "text" ? derivation_text : format == "latex" ? derivation_latex : derivation_json;
+  print(write(workbench.model(), derivation));
+  return 0;
+}
+
+}  // namespace alembert::cli

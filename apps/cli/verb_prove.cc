@@ -1,0 +1,57 @@
+#include "alembert/core/text.h"
+#include "alembert/io/json.h"
+#include "alembert/symbolic/print.h"
+#include "alembert/symbolic/simplify.h"
+#include "alembert/workbench/workbench.h"
+#include "verbs.h"
+
+namespace alembert::cli {
+namespace {
+
+std::string difference_text(Workbench& workbench, const Arguments& args) {
+  const GraphScope scope(*workbench.model().graph);
+  return alembert::to_text(
+      simplify(workbench.formula(args.equal[0], "left side") - workbench.formula(args.equal[1], "right side")));
+}
+
+std::string as_json(const Comparison& c, const std::string& difference) {
+  Json json;
+  json["verdict"] = verdict_name(c.verdict);
+  json["proved"] = c.verdict == Verdict::proved;
+  json["method"] = c.method;
+  json["difference"] = difference;
+  if (c.verdict == Verdict::refuted) {
+    json["witness"] = Json::object();
+    for (const auto& [symbol, value] : c.witness) json["witness"][alembert::to_text(symbol)] = value.to_double();
+    json["left"] = c.left;
+    json["right"] = c.right;
+  }
+  return to_text(json);
+}
+
+std::string as_text(const Comparison& c, const std::string& difference) {
+  std::string text(verdict_name(c.verdict));
+  text += ": by " + c.method + "\n";
+  if (c.verdict != Verdict::proved) text += "left - right = " + difference + "\n";
+  if (c.verdict == Verdict::refuted) {
+    text += "witness:";
+    for (const auto& [symbol, value] : c.witness)
+      text += (identical(symbol, c.witness.front().first) ? " " : ", ") + alembert::to_text(symbol) + " = " +
+              shortest(value.to_double());
+    text += "\n  left  = " + shortest(c.left) + "\n  right = " + shortest(c.right) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+int prove_verb(const Arguments& args) {
+  Workbench workbench(args.model, args.set);
+  const Comparison comparison = workbench.prove(args.equal[0], args.equal[1]);
+  const GraphScope scope(*workbench.model().graph);
+  const std::string difference = comparison.verdict == Verdict::proved ? "0" : difference_text(workbench, args);
+  print(args.json ? as_json(comparison, difference) : as_text(comparison, difference));
+  return comparison.verdict == Verdict::proved || comparison.verdict == Verdict::probable ? 0 : 1;
+}
+
+}  // namespace alembert::cli

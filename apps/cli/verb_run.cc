@@ -1,0 +1,88 @@
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+
+#include "alembert/core/output_file.h"
+#include "alembert/core/text.h"
+#include "alembert/workbench/run.h"
+#include "alembert/workbench/run_summary.h"
+#include "verbs.h"
+
+namespace alembert::cli {
+namespace {
+
+std::atomic<bool> interrupted = false;
+void interrupt(int /*signal*/) { interrupted = true; }
+
+/// A bar on stderr for runs longer than a second on a terminal.
+class ProgressBar {
+ public:
+  bool update(double share) {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point now = Clock::now();
+    const double passed = std::chrono::duration<double>(now - start_).count();
+    if (terminal_ && passed > 1.0 && now - drawn_ > std::chrono::milliseconds(200)) {
+      drawn_ = now;
+      shown_ = true;
+      constexpr int width = 40;
+      const int full = static_cast<int>(share * width);
+      std::fprintf(stderr, "\r[%s%s] %3.0f %%  %.0f s left ", std::string(static_cast<std::size_t>(full), '#').c_str(),
+                   std::string(static_cast<std::size_t>(width - full), '.').c_str(), 100.0 * share,
+                   share > 0.0 ? passed * (1.0 - share) / share : 0.0);
+    }
+    return !interrupted;
+  }
+  void finish() const {
+    if (shown_) std::fprintf(stderr, "\r%70s\r", "");
+  }
+
+ private:
+  bool terminal_ = isatty(STDERR_FILENO) != 0;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point drawn_{};
+};
+
+std::string as_text(const Lagrangian& model, const RunSummary& s) {
+  const SimulateResult& r = s.result;
+  char numbers[300];
+  std::snprintf(numbers, sizeof numbers,
+                "  to t = %.10g s by %s (%s)\n  %ld steps, %ld rejected, %ld evaluations, %.3f s\n"
+                "  energy drift %.1e of the energy that moved\n",
+                r.time, s.method.c_str(), s.method_reason.c_str(), r.counts.steps, r.counts.rejected,
+                r.counts.evaluations, s.wall_seconds, r.energy_drift);
+  std::string text = (model.name.empty() ? "Simulated" : model.name) + "\n" + numbers;
+  if (s.stopped_by_event) text += "  stopped where `until` crossed zero\n";
+  for (const auto& file : s.files) text += "  wrote " + file.string() + "\n";
+  return text;
+}
+
+}  // namespace
+
+int run_verb(const Arguments& args) {
+  Workbench workbench(args.model, args.set);
+  RunOptions options;
+  options.folder = args.folder.empty() ? std::filesystem::path("results") / std::filesystem::path(args.model).stem()
+                                       : std::filesystem::path(args.folder);
+  options.time = args.time;
+  options.step = args.step;
+  options.tolerance = args.tolerance;
+  options.method = args.method;
+  options.plots = args.plots;
+  ProgressBar bar;
+  options.progress = [&](double share) { return bar.update(share); };
+  std::signal(SIGINT, interrupt);
+  std::signal(SIGTERM, interrupt);
+  const RunSummary summary = run(workbench, options);
+  bar.finish();
+  print(args.json ? summary_json(workbench.model(), summary) : as_text(workbench.model(), summary));
+  if (summary.trouble.empty()) return 0;
+  std::fprintf(stderr, "alembert: %s\n  the results up to there are complete\n", summary.trouble.c_str());
+  return 1;
+}
+
+}  // namespace alembert::cli

@@ -1,0 +1,214 @@
+#include "alembert/analysis/certificate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "alembert/analysis/dual_lagrange.h"
+#include "alembert/analysis/evaluate.h"
+#include "alembert/analysis/state_samples.h"
+#include "alembert/core/text.h"
+#include "alembert/integrate/simulate.h"
+#include "alembert/linalg/symmetric_eigen.h"
+#include "alembert/model/parameter_numbers.h"
+#include "alembert/symbolic/derivative.h"
+#include "alembert/symbolic/zero_test.h"
+#include "alembert/system/describe_status.h"
+#include "alembert/system/lagrange_system.h"
+
+namespace alembert {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+/// For residuals relative to the sum of the sizes of the terms: a few thousand roundings.
+constexpr double rounding_tolerance = 1e-11;
+
+/// One check over many states: keeps the worst residual and the state where it was.
+class Worst {
+ public:
+  Worst(std::string name, double tolerance) {
+    check_.name = std::move(name);
+    check_.tolerance = tolerance;
+    check_.residual = -1.0;
+  }
+
+  /// |value| judged against `size`; NaN counts as the worst.
+  void add(double value, double size, const Lagrangian& model, const Point& x) {
+    add_relative(size > 0.0 ? std::abs(value) / size : std::abs(value), model, x);
+  }
+
+  void add_relative(double residual, const Lagrangian& model, const Point& x) {
+    if (std::isnan(residual)) residual = std::numeric_limits<double>::max();
+    if (residual <= check_.residual) return;
+    check_.residual = residual;
+    where_ = describe(model, x);
+  }
+
+  /// The verdict; `why` explains a failure.
+  Check finish(const std::string& why) {
+    if (check_.residual < 0.0) {
+      check_.residual = 0.0;
+      check_.note = "the equations are not defined at any sampled state";
+      return check_;
+    }
+    check_.passed = check_.residual <= check_.tolerance;
+    if (!*check_.passed) check_.note = why + " at " + where_;
+    return check_;
+  }
+
+ private:
+  Check check_;
+  std::string where_;
+};
+
+double size_of(std::span<const double> list) {
+  double size = 0.0;
+  for (const double x : list) size = std::max(size, std::abs(x));
+  return size;
+}
+
+void check_mass(Certificate& certificate, const Lagrangian& model, const StateSamples& samples) {
+  const std::size_t n = model.coordinates.size();
+  Worst symmetric("M symmetric", rounding_tolerance), definite("M positive definite", 0.0);
+  for (const StateSample& s : samples.list()) {
+    const double size = size_of(s.numbers.M);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        symmetric.add(s.numbers.M[i * n + j] - s.numbers.M[j * n + i], size, model, s.point);
+    if (n == 1) symmetric.add_relative(0.0, model, s.point);
+    // Judged after scaling by the diagonal, so that coordinates of different units do not hide each other.
+    std::vector<double> scaled = s.numbers.M;
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j) {
+        const double diagonal = s.numbers.M[i * n + i] * s.numbers.M[j * n + j];
+        if (diagonal > 0.0) scaled[i * n + j] /= std::sqrt(diagonal);
+      }
+    const std::vector<double> values = symmetric_eigen(static_cast<int>(n), scaled).values;
+    const double limit = static_cast<double>(n) * epsilon * std::max(std::abs(values.front()), std::abs(values.back()));
+    definite.add_relative(std::max(0.0, limit - values.front()), model, s.point);
+  }
+  certificate.checks.push_back(symmetric.finish("M differs from its transpose"));
+  certificate.checks.push_back(definite.finish("M has an eigenvalue that is not positive"));
+}
+
+void check_skew(Certificate& certificate, const Lagrangian& model, const StateSamples& samples) {
+  const std::size_t n = model.coordinates.size();
+  Worst skew("Mdot - 2C skew", rounding_tolerance);
+  for (const StateSample& s : samples.list()) {
+    const double size = size_of(s.mass_rate) + 2.0 * size_of(s.numbers.C);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j <= i; ++j) {
+        const double sum =
+            s.mass_rate[i * n + j] + s.mass_rate[j * n + i] - 2.0 * (s.numbers.C[i * n + j] + s.numbers.C[j * n + i]);
+        skew.add(sum, size, model, s.point);
+      }
+  }
+  certificate.checks.push_back(skew.finish("Mdot - 2C plus its transpose is not zero"));
+}
+
+void check_gradient(Certificate& certificate, const Lagrangian& model, const StateSamples& samples,
+                    DualLagrange& dual) {
+  const std::size_t n = model.coordinates.size();
+  Worst slope("g = dV/dq", rounding_tolerance), curl("dV/dq a gradient", rounding_tolerance);
+  for (const StateSample& s : samples.list()) {
+    const std::vector<double> expected = dual.potential_slope(s.point, s.numbers.inputs);
+    const double size = std::max(size_of(expected), size_of(s.numbers.g)) + samples.potential_size();
+    for (std::size_t i = 0; i < n; ++i) slope.add(s.numbers.g[i] - expected[i], size, model, s.point);
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j <= i; ++j)
+        curl.add(s.g_slope[i * n + j] - s.g_slope[j * n + i], size_of(s.g_slope) + samples.potential_size(), model,
+                 s.point);
+  }
+  certificate.checks.push_back(slope.finish("g differs from the derivative of V by dual numbers"));
+  certificate.checks.push_back(curl.finish("dg_i/dq_j differs from dg_j/dq_i"));
+}
+
+void check_euler_lagrange(Certificate& certificate, const Lagrangian& model, const StateSamples& samples,
+                          DualLagrange& dual) {
+  Worst worst("Euler-Lagrange by dual numbers", rounding_tolerance);
+  for (const StateSample& s : samples.list()) {
+    const std::vector<Sized> expected = dual.euler_lagrange(s.point, s.numbers.inputs, s.acceleration);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      const double derived = s.numbers.inverse_dynamics[i] - s.numbers.effort[i];
+      worst.add(derived - expected[i].value, expected[i].size + std::abs(derived), model, s.point);
+    }
+  }
+  certificate.checks.push_back(worst.finish("M q'' + C q' + g - Q differs from d/dt dL/dq' - dL/dq - Q"));
+}
+
+/// d/dt dL/dq' - dL/dq - Q by total differentiation, against the equations, as formulas.
+Check check_formulas(const Lagrangian& model, const LagrangeEquations& eq) {
+  const GraphScope scope(*model.graph);
+  Check check;
+  check.name = "Euler-Lagrange as formulas";
+  const Expr L = lagrangian_of(model);
+  const std::vector<Expr> momenta = gradient(L, eq.v), slopes = gradient(L, eq.q), residuals = eq.residuals();
+  constexpr FormBudget budget{4000, 400'000};
+  for (std::size_t i = 0; i < eq.n; ++i) {
+    const Expr expected = time_derivative(momenta[i]) - slopes[i] - eq.effort[i] - eq.applied[i];
+    if (proved_zero(expected - residuals[i], budget)) continue;
+    const Comparison comparison = compare_values(expected, residuals[i], FormBudget{1, 1});
+    if (comparison.verdict == Verdict::refuted) {
+      check.residual = std::abs(comparison.left - comparison.right);
+      check.passed = false;
+      check.note = "the equation of '" + model.coordinates[i].name + "' differs from d/dt dL/dq' - dL/dq - Q";
+      return check;
+    }
+    check.note = "not proved: the normal form is too large or does not exist; equal at random points to 60 digits";
+    return check;
+  }
+  check.passed = true;
+  check.note = "proved by normal form";
+  return check;
+}
+
+/// Energy against the work of all other forces along a motion from the start.
+Check check_balance(const Lagrangian& model, const LagrangeEquations& eq) {
+  constexpr int rows = 200;
+  constexpr long most_steps = 20'000;
+  Check check;
+  check.name = "energy balance along a motion";
+  check.tolerance = 1e-8;
+  const LagrangeSystem system(model, eq);
+  const Point start = start_point(model);
+  const SimulateNumbers numbers = simulate_numbers(model);
+  SimulateOptions options;
+  options.relative = options.absolute = 1e-11;
+  options.end_time = std::min(numbers.time, 2.0);
+  options.output_step = options.end_time / rows;
+  options.max_steps = most_steps;
+  const SimulateResult result =
+      simulate(system, {start.t, start.q, start.v, start.z}, options, [](const Row&) { return true; });
+  check.residual = result.energy_drift;
+  if (result.rows < 2) {
+    check.note = "the motion cannot start: " + describe(result.status, system);
+    check.passed = false;
+    return check;
+  }
+  check.passed = check.residual <= check.tolerance;
+  check.note = "over " + shortest(result.time) + " s";
+  if (!result.status.good()) check.note += "; then " + describe(result.status, system);
+  return check;
+}
+
+}  // namespace
+
+bool Certificate::passed() const {
+  return std::ranges::none_of(checks, [](const Check& c) { return c.passed && !*c.passed; });
+}
+
+Certificate certify(const Lagrangian& model, const LagrangeEquations& equations, const CertifyOptions& options) {
+  const std::vector<double> parameters = parameter_numbers(model);
+  const StateSamples samples(model, equations, parameters, options.states, options.seed);
+  DualLagrange dual(model, parameters);
+  Certificate certificate;
+  check_mass(certificate, model, samples);
+  check_skew(certificate, model, samples);
+  check_gradient(certificate, model, samples, dual);
+  check_euler_lagrange(certificate, model, samples, dual);
+  certificate.checks.push_back(check_formulas(model, equations));
+  certificate.checks.push_back(check_balance(model, equations));
+  return certificate;
+}
+
+}  // namespace alembert

@@ -1,0 +1,28 @@
+/// The equations of a system as a person wants to read them, with what they cost.
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "alembert/analysis/force_field.h"
+#include "alembert/forms/lagrange.h"
+#include "alembert/model/lagrangian.h"
+
+namespace alembert {
+
+struct Derivation {
+  std::string name;                                 ///< of the model
+  std::vector<std::string> coordinates;             ///< names
+  LagrangeEquations equations;                      ///< simplified
+  std::vector<Expr> coriolis;                       ///< C q', simplified
+  std::size_t operations_before = 0;                ///< of all equations together, as derived
+  std::size_t operations_after = 0;                 ///< and simplified
+  std::vector<std::pair<std::string, Expr>> named;  ///< sub-formulas that occur more than once, in order of use
+  bool has_force = false;                           ///< effort or applied forces are not all zero
+  ForceField field;                                 ///< of effort + applied, when has_force
+};
+
+/// Derives, simplifies, counts. With `numeric`, parameters are replaced by their values.
+Derivation derive(const Lagrangian& model, bool numeric);
+
+}  // namespace alembert

@@ -1,0 +1,26 @@
+/// Is a force field conservative, and what is its potential?
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+
+#include "alembert/symbolic/expr.h"
+
+namespace alembert {
+
+struct ForceField {
+  enum class Verdict {
+    conservative,      ///< dF_i/dq_j = dF_j/dq_i proved for all pairs
+    not_conservative,  ///< a pair differs, with a witness
+    not_a_field,       ///< depends on rates, inputs, states or time, so that no potential of q exists
+    undecided,
+  };
+  Verdict verdict = Verdict::undecided;
+  std::optional<Expr> potential;  ///< with F = -dV/dq, where it could be found (polynomials, sines, exponentials)
+  std::string note;               ///< what stands in the way, in the model's names
+};
+
+/// Tests the generalized force F(q) on coordinates q by its curl and finds its potential by integration.
+ForceField test_force_field(std::span<const Expr> force, std::span<const Expr> q);
+
+}  // namespace alembert

@@ -1,0 +1,82 @@
+#include "alembert/core/output_file.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "alembert/core/error.h"
+
+namespace alembert {
+namespace {
+
+[[noreturn]] void fail(const char* what, const std::filesystem::path& path, const std::string& reason) {
+  throw Error(Error::Code::file, std::string(what) + " '" + path.string() + "': " + reason);
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::filesystem::path target) : target_(std::move(target)), temporary_(target_) {
+  temporary_ += ".part" + std::to_string(::getpid());
+  file_ = std::fopen(temporary_.c_str(), "wb");
+  if (file_ == nullptr) fail("cannot write", target_, std::strerror(errno));
+}
+
+OutputFile::~OutputFile() {
+  if (file_ == nullptr) return;
+  std::fclose(file_);
+  std::error_code ignored;
+  std::filesystem::remove(temporary_, ignored);
+}
+
+void OutputFile::write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), file_) != text.size())
+    fail("cannot write", target_, std::strerror(errno));
+}
+
+void OutputFile::commit() {
+  const bool written = std::fflush(file_) == 0;
+  const int reason = errno;
+  std::fclose(std::exchange(file_, nullptr));
+  std::error_code error;
+  if (written) std::filesystem::rename(temporary_, target_, error);
+  if (written && !error) return;
+  std::error_code ignored;
+  std::filesystem::remove(temporary_, ignored);
+  fail("cannot write", target_, written ? error.message() : std::strerror(reason));
+}
+
+void write_file(const std::filesystem::path& target, std::string_view text) {
+  OutputFile file(target);
+  file.write(text);
+  file.commit();
+}
+
+std::string read_file(const std::filesystem::path& path, std::size_t limit) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) fail("cannot read", path, "it is a folder");
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) fail("cannot read", path, std::strerror(errno));
+  std::string text;
+  std::array<char, 65536> block;
+  std::size_t count = 0;
+  while ((count = std::fread(block.data(), 1, block.size(), file)) > 0 && text.size() <= limit)
+    text.append(block.data(), count);
+  const bool bad = std::ferror(file) != 0;
+  std::fclose(file);
+  if (bad) fail("cannot read", path, "the read failed");
+  if (text.size() > limit) fail("cannot read", path, "it is larger than " + std::to_string(limit >> 20U) + " MB");
+  return text;
+}
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) fail("cannot make the folder", folder, error.message());
+}
+
+}  // namespace alembert

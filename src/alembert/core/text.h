@@ -1,0 +1,25 @@
+/// Small helpers on text: numbers that read back exactly, natural order of names, "did you mean".
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace alembert {
+
+/// The shortest decimal text that reads back as exactly `value`; "nan", "inf" and "-inf" where it is not finite.
+std::string shortest(double value);
+
+/// Compares names as people order them: digits as numbers, so "th2" comes before "th10". Negative, zero, positive.
+int compare_natural(std::string_view a, std::string_view b);
+
+/// `items` joined with `separator` between them.
+std::string join(std::span<const std::string> items, std::string_view separator);
+
+/// The word of `known` nearest to `word` (edit distance at most a third of its length, at least 1), or "".
+std::string nearest_word(std::string_view word, std::span<const std::string> known);
+
+/// A hint for an unknown word: "did you mean 'x'?", or the list of what is known when nothing is near.
+std::string did_you_mean(std::string_view word, std::span<const std::string> known);
+
+}  // namespace alembert

@@ -1,0 +1,60 @@
+/// Lagrange's equations of a system given by its energies.
+#pragma once
+#include <vector>
+
+#include "alembert/model/lagrangian.h"
+#include "alembert/symbolic/expr.h"
+
+namespace alembert {
+
+/// The equations of motion as formulas,
+///
+///   M(q,t) q'' + C(q,q',t) q' + g(q,t) + r(q,q',t) = effort + applied                                (1)
+///
+/// from d/dt dL/dq' - dL/dq = Q with L = T - V quadratic in the rates: L = q'^T M q'/2 + b^T q' + L0.
+/// Matrices are row-major, n x n. All formulas live in the model's graph.
+struct LagrangeEquations {
+  std::size_t n = 0;
+  std::vector<Expr> q;  ///< coordinates
+  std::vector<Expr> v;  ///< rates q'
+  std::vector<Expr> a;  ///< accelerations q''
+
+  Expr kinetic;    ///< T
+  Expr potential;  ///< V at zero rates; a part of V linear in the rates does no work and is in `remaining`
+
+  std::vector<Expr> M;  ///< d2L/dq'dq'
+  /// Christoffel symbols of the first kind that are not zero, Gamma_ijk = (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) / 2,
+  /// all of them with j <= k; Gamma_ikj = Gamma_ijk.
+  struct Christoffel {
+    std::size_t i, j, k;
+    Expr value;
+  };
+  std::vector<Christoffel> christoffel;
+  std::vector<Expr> C;          ///< C_ij = sum_k Gamma_ijk q'_k
+  std::vector<Expr> g;          ///< d(potential)/dq
+  std::vector<Expr> remaining;  ///< r: (dM/dt) q' + db/dt + (db_i/dq_j - db_j/dq_i) q'_j - dT0/dq
+  std::vector<Expr> effort;     ///< [work], the coefficients of the virtual displacements
+  std::vector<Expr> applied;    ///< forces at points through their Jacobians, and -dR/dq'
+
+  Expr conserved;  ///< q' . dL/dq' - L, the energy where L has no explicit time
+  Expr power;      ///< its rate: (effort + applied) . q' - dL/dt
+
+  Expr mass(std::size_t i, std::size_t j) const { return M[i * n + j]; }
+  /// Left side less right side of (1).
+  std::vector<Expr> residuals() const;
+  /// C q' of (1).
+  std::vector<Expr> coriolis() const;
+};
+
+/// L of the model: as written, or T - V.
+Expr lagrangian_of(const Lagrangian& model);
+
+/// Derives the equations, unsimplified. Throws Error where the model does not allow it: constraints (not yet), energies
+/// that are not quadratic in the rates, inputs whose rates would be needed.
+LagrangeEquations derive_lagrange(const Lagrangian& model);
+
+/// The same equations with every entry simplified; the Christoffel symbols and C are derived from the simplified M.
+/// Entries beyond a size budget stay as they are.
+LagrangeEquations simplified(const LagrangeEquations& equations);
+
+}  // namespace alembert

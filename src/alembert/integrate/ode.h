@@ -1,0 +1,29 @@
+/// The first-order problem that an integration method sees.
+#pragma once
+#include <span>
+
+#include "alembert/system/status.h"
+
+namespace alembert {
+
+///   dy/dt = f(t, y),    y in R^n
+///
+/// rhs() is not const: an implementation keeps its scratch memory, so one object serves one thread at a time.
+class Ode {
+ public:
+  Ode() = default;
+  Ode(const Ode&) = default;
+  Ode& operator=(const Ode&) = default;
+  virtual ~Ode() = default;
+
+  virtual int size() const = 0;  ///< n
+
+  /// Writes f(t, y) to dydt [n]. A status that is not good names a component of y in its index (or -1); the method
+  /// fills in the time. Non-finite rates need no status of their own: the method looks for them.
+  virtual Status rhs(double t, std::span<const double> y, std::span<double> dydt) = 0;
+
+  /// Whether component i counts in error control. Quadratures that only keep an account ride along without it.
+  virtual bool steers(int /*i*/) const { return true; }
+};
+
+}  // namespace alembert

@@ -1,0 +1,71 @@
+#include "alembert/io/csv.h"
+
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "alembert/core/text.h"
+
+namespace alembert {
+namespace {
+
+constexpr std::size_t buffer_size = 1U << 16U;
+
+void append_name(std::string& out, const std::string& name) {
+  if (name.find_first_of(",\"\r\n") == std::string::npos) {
+    out += name;
+    return;
+  }
+  out += '"';
+  for (const char c : name) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  out += '"';
+}
+
+void append_number(std::string& out, double value) {
+  if (!std::isfinite(value)) {
+    out += shortest(value);
+    return;
+  }
+  std::array<char, 32> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+  out.append(digits.data(), end.ptr);
+}
+
+}  // namespace
+
+CsvWriter::CsvWriter(std::filesystem::path target, std::span<const std::string> names)
+    : file_(std::move(target)), columns_(names.size()) {
+  buffer_.reserve(buffer_size + 4096);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) buffer_ += ',';
+    append_name(buffer_, names[i]);
+  }
+  buffer_ += '\n';
+}
+
+void CsvWriter::row(std::span<const double> values) {
+  assert(values.size() == columns_);
+  for (std::size_t i = 0; i < columns_; ++i) {
+    if (i > 0) buffer_ += ',';
+    append_number(buffer_, values[i]);
+  }
+  buffer_ += '\n';
+  if (buffer_.size() >= buffer_size) flush();
+}
+
+void CsvWriter::flush() {
+  file_.write(buffer_);
+  buffer_.clear();
+}
+
+void CsvWriter::commit() {
+  flush();
+  file_.commit();
+}
+
+}  // namespace alembert

@@ -1,0 +1,30 @@
+/// Tables of numbers as CSV.
+#pragma once
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "alembert/core/output_file.h"
+
+namespace alembert {
+
+/// Writes rows of numbers under a header of names. Each number is the shortest decimal that reads back as the same
+/// double; NaN and infinities are "nan", "inf", "-inf". Names are quoted as in RFC 4180 where they need it; lines end
+/// with "\n". The file appears under its name with commit(), whole; without it nothing is left behind.
+class CsvWriter {
+ public:
+  CsvWriter(std::filesystem::path target, std::span<const std::string> names);
+
+  void row(std::span<const double> values);  ///< as many as names
+  void commit();
+
+ private:
+  void flush();
+
+  OutputFile file_;
+  std::size_t columns_;
+  std::string buffer_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,18 @@
+/// A derivation as plain text, LaTeX or JSON.
+#pragma once
+#include <string>
+
+#include "alembert/analysis/derivation.h"
+#include "alembert/model/lagrangian.h"
+
+namespace alembert {
+
+/// Each needs the model's graph to be the current one (GraphScope) or sets it itself through `model`.
+std::string derivation_text(const Lagrangian& model, const Derivation& derivation);
+/// A document fragment of display formulas that KaTeX and LaTeX (amsmath) accept.
+std::string derivation_latex(const Lagrangian& model, const Derivation& derivation);
+/// Keys: form, name, coordinates, operations {before, after}, T, V, M, christoffel, C, g, remaining, effort, applied,
+/// equations, named, and force_field where there are forces. Formulas are strings that parse back.
+std::string derivation_json(const Lagrangian& model, const Derivation& derivation);
+
+}  // namespace alembert

@@ -1,0 +1,135 @@
+#include <algorithm>
+
+#include "alembert/report/derivation_report.h"
+#include "alembert/report/equation_sides.h"
+#include "alembert/symbolic/print.h"
+
+namespace alembert {
+namespace {
+
+constexpr std::size_t page_width = 118;
+/// From this many operations on, equations are also shown with their repeated parts named.
+constexpr std::size_t long_equations = 40;
+
+/// Visible width of UTF-8 text.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// A matrix in brackets where it fits the page, else its non-zero entries one by one.
+std::string matrix(const std::string& name, const std::vector<Expr>& entries, const std::vector<std::string>& names) {
+  const std::size_t n = names.size();
+  std::vector<std::string> cells;
+  std::vector<std::size_t> widths(n, 1);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    cells.push_back(to_text(entries[k]));
+    widths[k % n] = std::max(widths[k % n], width(cells.back()));
+  }
+  std::size_t total = name.size() + 6;
+  for (const std::size_t w : widths) total += w + 3;
+  std::string text;
+  if (total <= page_width) {
+    for (std::size_t i = 0; i < n; ++i) {
+      text += i == 0 ? name + " = [ " : std::string(name.size() + 3, ' ') + "[ ";
+      for (std::size_t j = 0; j < n; ++j) {
+        const std::string& cell = cells[i * n + j];
+        text += cell;
+        text += std::string(widths[j] - width(cell) + (j + 1 < n ? 3 : 1), ' ');
+      }
+      text += "]\n";
+    }
+    return text;
+  }
+  for (std::size_t k = 0; k < entries.size(); ++k)
+    if (!entries[k].is_zero()) text += name + "[" + names[k / n] + "," + names[k % n] + "] = " + cells[k] + "\n";
+  return text;
+}
+
+std::string vector_lines(const std::string& name, const std::vector<Expr>& entries,
+                         const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < entries.size(); ++i) text += name + "[" + names[i] + "] = " + to_text(entries[i]) + "\n";
+  return text;
+}
+
+bool any(const std::vector<Expr>& list) {
+  return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
+}
+
+std::string equations(const Derivation& d, const NodeName& names) {
+  const auto print = [&](Expr e) { return to_text(e, names); };
+  std::string text;
+  for (std::size_t i = 0; i < d.coordinates.size(); ++i) {
+    const EquationSides sides = equation_sides(d, i);
+    text += "  " + join_terms(sides.left, print) + " = " + join_terms(sides.right, print) + "\n";
+  }
+  return text;
+}
+
+/// The equations with repeated parts named, and what the names mean.
+std::string named_equations(const Derivation& d) {
+  const auto name_but = [&](Expr itself) {
+    return [&d, itself](Expr e) -> std::string {
+      for (const auto& [name, part] : d.named)
+        if (identical(part, e) && !identical(part, itself)) return name;
+      return {};
+    };
+  };
+  std::string text = "\nWith repeated parts named:\n" + equations(d, name_but(Expr()));
+  for (const auto& [name, part] : d.named) text += "  " + name + " = " + to_text(part, name_but(part)) + "\n";
+  return text;
+}
+
+std::string field_line(const ForceField& field) {
+  switch (field.verdict) {
+    case ForceField::Verdict::conservative:
+      return field.potential ? "conservative, with the potential " + to_text(*field.potential)
+                             : "conservative; " + field.note;
+    case ForceField::Verdict::not_conservative:
+      return "not conservative: " + field.note;
+    case ForceField::Verdict::not_a_field:
+      return "not a field of the coordinates alone: it " + field.note;
+    case ForceField::Verdict::undecided:
+      return "undecided; " + field.note;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string derivation_text(const Lagrangian& model, const Derivation& d) {
+  const GraphScope scope(*model.graph);
+  const LagrangeEquations& eq = d.equations;
+  std::string text;
+  if (!d.name.empty()) text += d.name + "\n";
+  text += "Lagrange's equations, M q'' + C q' + g" + std::string(any(eq.remaining) ? " + r" : "") + " = Q\n\n";
+  text += "T = " + to_text(eq.kinetic) + "\nV = " + to_text(eq.potential) + "\n\n";
+  text += matrix("M", eq.M, d.coordinates) + "\n";
+  if (eq.christoffel.empty()) {
+    text += "All Christoffel symbols are zero.\n";
+  } else {
+    text += "Christoffel symbols (first kind) that are not zero:\n";
+    for (const auto& gamma : eq.christoffel) {
+      const std::string &i = d.coordinates[gamma.i], &j = d.coordinates[gamma.j], &k = d.coordinates[gamma.k];
+      text += "  Gamma[" + i + "," + j + "," + k + "] = ";
+      if (gamma.j != gamma.k) text += "Gamma[" + i + "," + k + "," + j + "] = ";
+      text += to_text(gamma.value) + "\n";
+    }
+  }
+  text += "\n" + matrix("C", eq.C, d.coordinates) + "\n" + vector_lines("g", eq.g, d.coordinates);
+  if (any(eq.remaining)) text += "\n" + vector_lines("r", eq.remaining, d.coordinates);
+  if (d.has_force) {
+    text += "\nGeneralized forces:\n";
+    std::vector<Expr> force;
+    for (std::size_t i = 0; i < eq.n; ++i) force.push_back(eq.effort[i] + eq.applied[i]);
+    text += vector_lines("Q", force, d.coordinates);
+    text += "This force is " + field_line(d.field) + ".\n";
+  }
+  text += "\nEquations of motion:\n" + equations(d, {});
+  text += "\nOperations: " + std::to_string(d.operations_before) + " as derived, " +
+          std::to_string(d.operations_after) + " simplified.\n";
+  if (d.operations_after >= long_equations && !d.named.empty()) text += named_equations(d);
+  return text;
+}
+
+}  // namespace alembert

@@ -1,0 +1,37 @@
+#include "alembert/report/equation_sides.h"
+
+namespace alembert {
+
+EquationSides equation_sides(const Derivation& d, std::size_t i) {
+  EquationSides sides;
+  const auto add = [](std::vector<Expr>& list, Expr e) {
+    if (!e.is_zero()) list.push_back(e);
+  };
+  for (std::size_t j = 0; j < d.equations.n; ++j) add(sides.left, d.equations.mass(i, j) * d.equations.a[j]);
+  add(sides.left, d.coriolis[i]);
+  add(sides.left, d.equations.g[i]);
+  add(sides.left, d.equations.remaining[i]);
+  add(sides.right, d.equations.effort[i]);
+  add(sides.right, d.equations.applied[i]);
+  return sides;
+}
+
+std::string join_terms(const std::vector<Expr>& terms, const std::function<std::string(Expr)>& print) {
+  std::string text;
+  for (const Expr e : terms) {
+    std::string term = print(e);
+    if (text.empty()) {
+      text = term;
+    } else if (term.starts_with('-')) {
+      term.erase(0, 1);
+      text += " - ";
+      text += term;
+    } else {
+      text += " + ";
+      text += term;
+    }
+  }
+  return text.empty() ? "0" : text;
+}
+
+}  // namespace alembert

@@ -1,0 +1,22 @@
+/// An equation of motion as a list of terms to be printed.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "alembert/analysis/derivation.h"
+
+namespace alembert {
+
+/// Left side: M_ij q''_j, C q', g, r; right side: effort and applied forces. Zero terms are left out.
+struct EquationSides {
+  std::vector<Expr> left;
+  std::vector<Expr> right;
+};
+
+EquationSides equation_sides(const Derivation& derivation, std::size_t i);
+
+/// Terms joined by + and -, each printed by `print`; "0" when there are none.
+std::string join_terms(const std::vector<Expr>& terms, const std::function<std::string(Expr)>& print);
+
+}  // namespace alembert

@@ -1,0 +1,279 @@
+/// Canonical sums, products and powers: folded, flat and sorted as they are built.
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "alembert/symbolic/expr.h"
+#include "alembert/symbolic/graph.h"
+
+namespace alembert {
+namespace {
+
+Expr intern(Op op, std::span<const Expr> args) { return Graph::current().intern(op, args); }
+Expr intern_power(Expr base, const Rational& exponent) {
+  return intern(Op::power, std::array<Expr, 2>{base, Expr(exponent)});
+}
+
+/// coefficient * rest, where rest carries no numeric factor and is not a sum.
+Expr attach(const Rational& coefficient, Expr rest) {
+  if (coefficient.is_one()) return rest;
+  if (rest.is_one()) return Expr(coefficient);
+  std::vector<Expr> args{Expr(coefficient)};
+  if (rest.op() == Op::product)
+    args.insert(args.end(), rest.args().begin(), rest.args().end());
+  else
+    args.push_back(rest);
+  return intern(Op::product, args);
+}
+
+/// Every coefficient of a sum times `factor`; the order of terms does not change.
+Expr scale_sum(Expr e, const Rational& factor) {
+  std::vector<Expr> args;
+  args.reserve(e.args().size());
+  for (const Expr a : e.args()) {
+    const Term term = split_coefficient(a);
+    args.push_back(attach(term.coefficient * factor, term.rest));
+  }
+  return intern(Op::sum, args);
+}
+
+/// The rational c for which sum = c * (sum with coprime integer coefficients, the first one positive).
+Rational content(Expr e) {
+  Rational c = 0;
+  for (const Expr a : e.args()) {
+    c = Rational::gcd(c, split_coefficient(a).coefficient);
+  }
+  return split_coefficient(e.args()[0]).coefficient.sign() < 0 ? -c : c;
+}
+
+/// Quick test for what content() mostly finds: integer coefficients with a unit among them, the first one positive.
+bool is_primitive(Expr e) {
+  bool unit = false;
+  for (const Expr a : e.args()) {
+    const bool plain = !a.is_number() && (a.op() != Op::product || !a.args()[0].is_number());
+    if (!plain) {
+      const Rational& c = a.is_number() ? a.number() : a.args()[0].number();
+      if (!c.is_integer() || (identical(a, e.args()[0]) && c.sign() < 0)) return false;
+      unit = unit || c.abs().is_one();
+    } else {
+      unit = true;
+    }
+  }
+  return unit;
+}
+
+struct PowerFactor {
+  Expr base;
+  Rational exponent;
+};
+
+/// Adds factor `f` to the coefficient and the list of bases with exponents.
+void collect_factor(Expr f, Rational& coefficient, std::vector<PowerFactor>& factors) {
+  if (f.is_number()) {
+    coefficient *= f.number();
+    check_digits(coefficient);
+    return;
+  }
+  Factor split = split_power(f);
+  // Sums inside a product are primitive, so that x (2 a + 2 b) and 2 x (a + b) are the same node.
+  if (split.base.op() == Op::sum && !is_primitive(split.base)) {
+    if (const auto n = split.exponent.to_int()) {
+      const Rational c = content(split.base);
+      if (const auto scale = c.power(*n); scale && !c.is_one()) {
+        coefficient *= *scale;
+        check_digits(coefficient);
+        split.base = scale_sum(split.base, c.inverse());
+      }
+    }
+  }
+  factors.push_back({split.base, split.exponent});
+}
+
+/// base^exponent for a number base and a fraction as exponent; squares leave the root, sqrt(12) = 2 sqrt(3).
+Expr power_of_number(const Rational& base, const Rational& exponent) {
+  if (exponent.denominator() == Rational(2) && base.sign() > 0) {
+    const auto [root, rest] = base.split_square();
+    const Rational whole = exponent - Rational(1, 2);
+    const auto n = exponent.numerator().to_int(), k = whole.to_int();
+    const auto outside = n ? root.power(*n) : std::nullopt;
+    const auto inside = k ? rest.power(*k) : std::nullopt;
+    if (outside && inside) {
+      if (rest.is_one()) return Expr(*outside);
+      return attach(*outside * *inside, intern_power(Expr(rest), Rational(1, 2)));
+    }
+  }
+  return intern_power(Expr(base), exponent);
+}
+
+Expr integer_power(Expr base, const Rational& exponent, std::int64_t n);
+
+/// base^exponent for a rational exponent other than 0 and 1.
+Expr rational_power(Expr base, const Rational& exponent) {
+  if (const auto n = exponent.to_int()) return integer_power(base, exponent, *n);
+  if (base.is_zero()) return exponent.sign() > 0 ? base : intern_power(base, exponent);
+  if (base.is_number()) return base.is_one() ? base : power_of_number(base.number(), exponent);
+  // A positive numeric factor leaves the root: sqrt(4 x) = 2 sqrt(x).
+  Rational c = 1;
+  if (base.op() == Op::sum && !is_primitive(base)) c = content(base).abs();
+  if (base.op() == Op::product) c = split_coefficient(base).coefficient.abs();
+  if (!c.is_one()) {
+    const Expr rest = scaled(base, c.inverse());
+    return power_of_number(c, exponent) * intern_power(rest, exponent);
+  }
+  return intern_power(base, exponent);
+}
+
+Expr integer_power(Expr base, const Rational& exponent, std::int64_t n) {
+  switch (base.op()) {
+    case Op::number:
+      if (base.is_zero()) return n > 0 ? base : intern_power(base, exponent);
+      if (const auto value = base.number().power(n)) return Expr(*value);
+      return intern_power(base, exponent);
+    case Op::power:
+      return pow(base.args()[0], base.args()[1] * Expr(exponent));
+    case Op::product: {
+      std::vector<Expr> factors;
+      for (const Expr a : base.args()) factors.push_back(pow(a, Expr(exponent)));
+      return product(factors);
+    }
+    case Op::sum:
+      if (!is_primitive(base)) {
+        const Rational c = content(base);
+        if (const auto scale = c.power(n)) {
+          const Expr primitive = scale_sum(base, c.inverse());
+          return attach(*scale, intern_power(primitive, exponent));
+        }
+      }
+      return intern_power(base, exponent);
+    case Op::exp:
+      return exp(scaled(base.args()[0], exponent));
+    default:
+      return intern_power(base, exponent);
+  }
+}
+
+}  // namespace
+
+Expr scaled(Expr e, const Rational& factor) {
+  if (factor.is_zero()) return {};
+  if (factor.is_one()) return e;
+  if (e.is_number()) return Expr(e.number() * factor);
+  if (e.op() == Op::sum) return scale_sum(e, factor);
+  const Term term = split_coefficient(e);
+  const Rational coefficient = term.coefficient * factor;
+  // Without its number a product may be a single sum, over which numbers are distributed.
+  if (coefficient.is_one()) return term.rest;
+  return term.rest.op() == Op::sum ? scale_sum(term.rest, coefficient) : attach(coefficient, term.rest);
+}
+
+Expr sum(std::span<const Expr> terms) {
+  Rational constant = 0;
+  std::vector<Term> list;
+  list.reserve(terms.size() + 4);
+  const auto collect = [&](Expr e) {
+    if (e.is_number()) {
+      constant += e.number();
+      check_digits(constant);
+    } else {
+      list.push_back(split_coefficient(e));
+    }
+  };
+  for (const Expr e : terms) {
+    if (e.op() == Op::sum) {
+      for (const Expr a : e.args()) collect(a);
+    } else {
+      collect(e);
+    }
+  }
+  const auto before = [](const Term& a, const Term& b) { return compare(a.rest, b.rest) < 0; };
+  if (!std::is_sorted(list.begin(), list.end(), before)) std::stable_sort(list.begin(), list.end(), before);
+
+  std::vector<Expr> args;
+  args.reserve(list.size() + 1);
+  if (!constant.is_zero()) args.emplace_back(constant);
+  for (std::size_t i = 0; i < list.size();) {
+    Rational coefficient = list[i].coefficient;
+    std::size_t j = i + 1;
+    for (; j < list.size() && identical(list[i].rest, list[j].rest); ++j) {
+      coefficient += list[j].coefficient;
+      check_digits(coefficient);
+    }
+    if (!coefficient.is_zero()) args.push_back(attach(coefficient, list[i].rest));
+    i = j;
+  }
+  if (args.empty()) return {};
+  return args.size() == 1 ? args[0] : intern(Op::sum, args);
+}
+
+Expr product(std::span<const Expr> factors) {
+  Rational coefficient = 1;
+  std::vector<PowerFactor> list;
+  list.reserve(factors.size() + 4);
+  for (const Expr f : factors) {
+    if (f.is_zero()) return {};
+    if (f.op() == Op::product) {
+      for (const Expr a : f.args()) collect_factor(a, coefficient, list);
+    } else {
+      collect_factor(f, coefficient, list);
+    }
+  }
+  const auto before = [](const PowerFactor& a, const PowerFactor& b) { return compare(a.base, b.base) < 0; };
+  if (!std::is_sorted(list.begin(), list.end(), before)) std::stable_sort(list.begin(), list.end(), before);
+
+  std::vector<Expr> args;
+  args.reserve(list.size() + 1);
+  bool refold = false;
+  for (std::size_t i = 0; i < list.size();) {
+    Rational exponent = list[i].exponent;
+    std::size_t j = i + 1;
+    for (; j < list.size() && identical(list[i].base, list[j].base); ++j) exponent += list[j].exponent;
+    if (!exponent.is_zero()) {
+      const bool merged = j > i + 1;
+      const Expr power = exponent.is_one() ? list[i].base
+                         : merged          ? rational_power(list[i].base, exponent)
+                                           : intern_power(list[i].base, exponent);
+      // A merged power may have become a product, a number, or a factor of another base.
+      const bool same_base = identical(split_power(power).base, list[i].base) && !power.is_number();
+      const bool primitive = power.op() != Op::sum || is_primitive(power);
+      refold = refold || (merged && (!same_base || !primitive || power.op() == Op::product));
+      args.push_back(power);
+    }
+    i = j;
+  }
+  if (refold) {
+    args.emplace_back(coefficient);
+    return product(args);
+  }
+  if (args.empty()) return Expr(coefficient);
+  if (args.size() == 1) return args[0].op() == Op::sum ? scaled(args[0], coefficient) : attach(coefficient, args[0]);
+  if (!coefficient.is_one()) args.insert(args.begin(), Expr(coefficient));
+  return intern(Op::product, args);
+}
+
+Expr pow(Expr base, Expr exponent) {
+  if (exponent.is_zero()) return Expr::from_id(1);
+  if (exponent.is_one()) return base;
+  if (exponent.is_number()) return rational_power(base, exponent.number());
+  if (base.is_one()) return base;
+  return intern(Op::power, std::array<Expr, 2>{base, exponent});
+}
+
+Expr operator+(Expr a, Expr b) {
+  if (a.is_zero()) return b;
+  if (b.is_zero()) return a;
+  return sum(std::array<Expr, 2>{a, b});
+}
+
+Expr operator-(Expr a, Expr b) { return b.is_zero() ? a : a + -b; }
+Expr operator-(Expr a) { return scaled(a, -1); }
+
+Expr operator*(Expr a, Expr b) {
+  if (a.is_zero() || b.is_zero()) return {};
+  if (a.is_number()) return scaled(b, a.number());
+  if (b.is_number()) return scaled(a, b.number());
+  return product(std::array<Expr, 2>{a, b});
+}
+
+Expr operator/(Expr a, Expr b) { return a * pow(b, Expr(Rational(-1))); }
+
+}  // namespace alembert

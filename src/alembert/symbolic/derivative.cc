@@ -1,0 +1,180 @@
+#include "alembert/symbolic/derivative.h"
+
+#include <array>
+#include <functional>
+
+#include "alembert/core/error.h"
+#include "alembert/symbolic/graph.h"
+#include "alembert/symbolic/print.h"
+#include "alembert/symbolic/substitute.h"
+#include "alembert/symbolic/walk.h"
+
+namespace alembert {
+namespace {
+
+Expr one() { return Expr::from_id(1); }
+Expr square(Expr a) { return pow(a, Expr(2.0)); }
+
+/// Product of all factors but the i-th.
+Expr product_without(Expr e, std::size_t i) {
+  std::vector<Expr> others;
+  others.reserve(e.args().size());
+  for (std::size_t j = 0; j < e.args().size(); ++j)
+    if (j != i) others.push_back(e.args()[j]);
+  return product(others);
+}
+
+Expr partial_power(Expr e, std::size_t i) {
+  const Expr base = e.args()[0], exponent = e.args()[1];
+  if (i == 0) return exponent * pow(base, exponent - one());
+  return e * log(base);
+}
+
+/// d(e)/d(i-th argument), from the table of derivatives.
+Expr partial(Expr e, std::size_t i) {
+  const Expr a = e.args()[0];
+  switch (e.op()) {
+    case Op::sum:
+      return one();
+    case Op::product:
+      return product_without(e, i);
+    case Op::power:
+      return partial_power(e, i);
+    case Op::sin:
+      return cos(a);
+    case Op::cos:
+      return -sin(a);
+    case Op::tan:
+      return one() + square(e);
+    case Op::asin:
+      return one() / sqrt(one() - square(a));
+    case Op::acos:
+      return -(one() / sqrt(one() - square(a)));
+    case Op::atan:
+      return one() / (one() + square(a));
+    case Op::atan2: {
+      const Expr x = e.args()[1], r2 = square(a) + square(x);
+      return i == 0 ? x / r2 : -a / r2;
+    }
+    case Op::sinh:
+      return cosh(a);
+    case Op::cosh:
+      return sinh(a);
+    case Op::tanh:
+      return one() - square(e);
+    case Op::exp:
+      return e;
+    case Op::log:
+      return one() / a;
+    case Op::abs:
+      return sign(a);
+    case Op::min:
+      return i == 0 ? less_equal(a, e.args()[1]) : less(e.args()[1], a);
+    case Op::max:
+      return i == 0 ? less_equal(e.args()[1], a) : less(a, e.args()[1]);
+    case Op::select:
+      if (i == 0) return {};
+      return i == 1 ? select(a, one(), Expr()) : select(a, Expr(), one());
+    case Op::sign:
+    case Op::less:
+    case Op::less_equal:  // piecewise constant
+    case Op::number:
+    case Op::symbol:
+      break;
+  }
+  return {};
+}
+
+/// Directional derivative of e, the derivative of each symbol given by `seed`.
+Expr forward(Expr e, std::uint64_t only, const std::function<Expr(Expr)>& seed) {
+  const std::array<Expr, 1> roots{e};
+  const Walk walk(roots, only);
+  std::vector<Expr> rate(walk.size());
+  std::vector<Expr> terms;
+  for (std::size_t k = 0; k < walk.size(); ++k) {
+    const Expr n = walk[k];
+    if (n.is_symbol()) {
+      rate[k] = seed(n);
+      continue;
+    }
+    terms.clear();
+    for (std::size_t i = 0; i < n.args().size(); ++i) {
+      const Expr a = n.args()[i];
+      if (!walk.has(a)) continue;
+      const Expr da = rate[walk.index(a)];
+      if (da.is_zero()) continue;
+      terms.push_back(n.op() == Op::sum ? da : partial(n, i) * da);
+    }
+    rate[k] = sum(terms);
+  }
+  return walk.has(e) ? rate[walk.index(e)] : Expr();
+}
+
+std::uint64_t symbol_bits(Expr symbol) { return Graph::current().node(symbol.id()).symbols; }
+
+}  // namespace
+
+Expr derivative(Expr e, Expr symbol) {
+  if (!may_contain(e, symbol)) return {};
+  return forward(e, symbol_bits(symbol), [&](Expr s) { return identical(s, symbol) ? one() : Expr(); });
+}
+
+Expr time_derivative(Expr e) {
+  return forward(e, ~std::uint64_t{0}, [](Expr s) -> Expr {
+    switch (s.kind()) {
+      case SymbolKind::constant:
+      case SymbolKind::parameter:
+        return {};
+      case SymbolKind::time:
+        return one();
+      case SymbolKind::coordinate:
+        return Expr::symbol(s.name(), s.kind(), s.order() + 1);
+      case SymbolKind::input:
+      case SymbolKind::state:
+        break;
+    }
+    throw Error(Error::Code::unsupported, "the time derivative of '" + s.name() + "' is needed, which is not known", {},
+                "write the motion as an expression in t instead of an input or a state");
+  });
+}
+
+std::vector<Expr> gradient(Expr e, std::span<const Expr> symbols) {
+  std::uint64_t only = 0;
+  for (const Expr s : symbols) only |= symbol_bits(s);
+  const std::array<Expr, 1> roots{e};
+  const Walk walk(roots, only);
+  // adjoint[k] collects the contributions of all users of node k; users come after it in the walk.
+  std::vector<std::vector<Expr>> adjoint(walk.size());
+  std::vector<Expr> total(walk.size());
+  if (walk.has(e)) adjoint[walk.index(e)].push_back(one());
+  for (std::size_t k = walk.size(); k-- > 0;) {
+    total[k] = sum(adjoint[k]);
+    adjoint[k].clear();
+    const Expr n = walk[k];
+    if (total[k].is_zero()) continue;
+    for (std::size_t i = 0; i < n.args().size(); ++i) {
+      const Expr a = n.args()[i];
+      if (!walk.has(a)) continue;
+      const Expr part = n.op() == Op::sum ? total[k] : partial(n, i) * total[k];
+      if (!part.is_zero()) adjoint[walk.index(a)].push_back(part);
+    }
+  }
+  std::vector<Expr> result;
+  result.reserve(symbols.size());
+  for (const Expr s : symbols) result.push_back(walk.has(s) ? total[walk.index(s)] : Expr());
+  return result;
+}
+
+Linear linear_coefficients(Expr e, std::span<const Expr> symbols, const char* what) {
+  Linear result;
+  result.coefficients = gradient(e, symbols);
+  for (std::size_t i = 0; i < symbols.size(); ++i)
+    for (const Expr c : result.coefficients)
+      if (contains(c, symbols[i]))
+        throw Error(Error::Code::bad_value, std::string(what) + " is not linear in '" + to_text(symbols[i]) + "'");
+  const std::vector<Expr> zeros(symbols.size());
+  result.rest = substitute(e, symbols, zeros);
+  return result;
+}
+
+}  // namespace alembert

@@ -1,0 +1,107 @@
+#include "alembert/symbolic/factor.h"
+
+#include <algorithm>
+#include <map>
+
+namespace alembert {
+namespace {
+
+struct CanonicalOrder {
+  bool operator()(Expr a, Expr b) const { return compare(a, b) < 0; }
+};
+
+/// A term as coefficient and bases with exponents.
+struct FactorTerm {
+  Rational coefficient;
+  std::map<Expr, Rational, CanonicalOrder> factors;
+};
+using FactorTerms = std::vector<FactorTerm>;
+
+FactorTerm split(const Term& term) {
+  FactorTerm result;
+  const Term inner = split_coefficient(term.rest);
+  result.coefficient = term.coefficient * inner.coefficient;
+  const auto add = [&](Expr f) {
+    const Factor factor = split_power(f);
+    result.factors[factor.base] += factor.exponent;
+  };
+  if (inner.rest.op() == Op::product)
+    for (const Expr f : inner.rest.args()) add(f);
+  else if (!inner.rest.is_one())
+    add(inner.rest);
+  return result;
+}
+
+Expr joined(const FactorTerm& term) {
+  std::vector<Expr> list{Expr(term.coefficient)};
+  for (const auto& [base, exponent] : term.factors) list.push_back(pow(base, Expr(exponent)));
+  return product(list);
+}
+
+/// Removes from all terms what they share and returns it.
+Expr take_common(FactorTerms& terms) {
+  std::vector<Expr> common;
+  const auto candidates = terms.front().factors;
+  for (const auto& [base, first] : candidates) {
+    Rational shared = first;
+    bool in_all = true;
+    for (const FactorTerm& t : terms) {
+      const auto it = t.factors.find(base);
+      in_all = in_all && it != t.factors.end() && it->second.sign() == first.sign();
+      if (!in_all) break;
+      if (it->second.abs() < shared.abs()) shared = it->second;
+    }
+    if (!in_all) continue;
+    common.push_back(pow(base, Expr(shared)));
+    for (FactorTerm& t : terms) {
+      Rational& exponent = t.factors[base];
+      exponent += -shared;
+      if (exponent.is_zero()) t.factors.erase(base);
+    }
+  }
+  return product(common);
+}
+
+/// The base that most terms hold with a positive exponent; false when no two terms share one.
+bool most_shared(const FactorTerms& terms, Expr& base) {
+  std::map<Expr, int, CanonicalOrder> count;
+  for (const FactorTerm& t : terms)
+    for (const auto& [b, exponent] : t.factors)
+      if (exponent.sign() > 0) ++count[b];
+  int best = 1;
+  for (const auto& [b, n] : count) {
+    if (n <= best) continue;
+    best = n;
+    base = b;
+  }
+  return best > 1;
+}
+
+Expr factored(FactorTerms terms) {
+  if (terms.empty()) return {};
+  if (terms.size() == 1) return joined(terms.front());
+  const Expr common = take_common(terms);
+  std::vector<Expr> parts;
+  Expr base;
+  while (most_shared(terms, base)) {
+    const auto with = std::stable_partition(terms.begin(), terms.end(), [&](const FactorTerm& t) {
+      return !t.factors.contains(base) || t.factors.at(base).sign() < 0;
+    });
+    parts.push_back(factored(FactorTerms(with, terms.end())));
+    terms.erase(with, terms.end());
+  }
+  for (const FactorTerm& t : terms) parts.push_back(joined(t));
+  return common * sum(parts);
+}
+
+}  // namespace
+
+Expr factored_sum(std::vector<Term> terms) {
+  FactorTerms split_terms;
+  split_terms.reserve(terms.size());
+  for (const Term& t : terms)
+    if (!t.coefficient.is_zero()) split_terms.push_back(split(t));
+  return factored(std::move(split_terms));
+}
+
+}  // namespace alembert

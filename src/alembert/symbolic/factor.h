@@ -1,0 +1,13 @@
+/// Taking out common factors.
+#pragma once
+#include <vector>
+
+#include "alembert/symbolic/expr.h"
+
+namespace alembert {
+
+/// The sum of the terms, common factors taken out greedily: first those of all terms, then the factor that most terms
+/// share, and so on inside. The number of terms bounds the depth.
+Expr factored_sum(std::vector<Term> terms);
+
+}  // namespace alembert

@@ -1,0 +1,286 @@
+/// Functions with what folds at construction: exact values, signs out of odd and even functions, whole turns.
+#include <array>
+#include <cassert>
+
+#include "alembert/symbolic/expr.h"
+#include "alembert/symbolic/graph.h"
+
+namespace alembert {
+namespace {
+
+Expr node1(Op op, Expr a) { return Graph::current().intern(op, std::array<Expr, 1>{a}); }
+Expr node2(Op op, Expr a, Expr b) { return Graph::current().intern(op, std::array<Expr, 2>{a, b}); }
+Expr one() { return Expr::from_id(1); }
+
+/// True when the formula starts with a minus sign: its first coefficient is negative.
+bool leads_negative(Expr a) {
+  if (a.op() == Op::sum) a = a.args()[0];
+  if (a.op() == Op::product) a = a.args()[0];
+  return a.is_number() && a.number().sign() < 0;
+}
+
+/// angle = turns * pi + rest
+struct PiSplit {
+  Rational halves;  ///< coefficient of pi
+  Expr rest;
+};
+
+PiSplit split_pi(Expr angle) {
+  const Expr pi = Expr::pi();
+  const auto coefficient_of_pi = [&](Expr term) -> Rational {
+    const Term t = split_coefficient(term);
+    return identical(t.rest, pi) ? t.coefficient : Rational(0);
+  };
+  if (angle.op() != Op::sum) {
+    const Rational c = coefficient_of_pi(angle);
+    return c.is_zero() ? PiSplit{0, angle} : PiSplit{c, Expr()};
+  }
+  for (const Expr term : angle.args())
+    if (const Rational c = coefficient_of_pi(term); !c.is_zero()) return {c, angle - term};
+  return {0, angle};
+}
+
+/// sin(x pi) for 0 <= x <= 1/2 where a short closed form exists, else the function node.
+Expr sin_first_quadrant(const Rational& x) {
+  const Expr half(Rational(1, 2));
+  if (x.is_zero()) return {};
+  if (x == Rational(1, 6)) return half;
+  if (x == Rational(1, 4)) return half * sqrt(Expr(Rational(2)));
+  if (x == Rational(1, 3)) return half * sqrt(Expr(Rational(3)));
+  if (x == Rational(1, 2)) return one();
+  return node1(Op::sin, scaled(Expr::pi(), x));
+}
+
+/// sin(x pi) for any x, by symmetry from the first quadrant.
+Expr sin_of_pi_times(Rational x) {
+  x = x - (x / 2).floor() * 2;  // whole turns
+  const bool negative = Rational(1) < x;
+  if (negative) x = x - 1;
+  if (Rational(1, 2) < x) x = Rational(1) - x;
+  const Expr value = sin_first_quadrant(x);
+  return negative ? -value : value;
+}
+
+/// sin(rest + quarter_turns * pi/2), rest without a multiple of pi that is a whole number of quarter turns.
+Expr sin_shifted(Expr angle, std::int64_t quarter_turns) {
+  const bool is_cos = quarter_turns % 2 != 0;
+  const bool negative = quarter_turns % 4 >= 2;
+  Expr value;
+  // An angle with a shift by a part of pi has its normal form in that shift; turning its sign would undo it.
+  const bool flip = leads_negative(angle) && split_pi(angle).halves.is_zero();
+  if (is_cos)
+    value = angle.is_zero() ? one() : node1(Op::cos, flip ? -angle : angle);
+  else
+    value = angle.is_zero() ? Expr() : flip ? -node1(Op::sin, -angle) : node1(Op::sin, angle);
+  return negative ? -value : value;
+}
+
+/// sin(angle + quarter_turns * pi/2) with everything folded that folds exactly.
+Expr sin_folded(Expr angle, std::int64_t quarter_turns) {
+  const PiSplit split = split_pi(angle);
+  if (split.halves.is_zero()) return sin_shifted(angle, quarter_turns);
+  const Rational x = split.halves + Rational(quarter_turns, 2);
+  if (split.rest.is_zero()) return sin_of_pi_times(x);
+  // Bring the shift into [0, 1/2) pi; what was taken away is whole quarter turns.
+  const Rational quarters = (x * 2).floor();
+  const auto turns = (quarters - (quarters / 4).floor() * 4).to_int();
+  return sin_shifted(split.rest + scaled(Expr::pi(), x - quarters / 2), *turns);
+}
+
+Expr odd(Op op, Expr a) {
+  if (a.is_zero()) return a;
+  return leads_negative(a) ? -node1(op, -a) : node1(op, a);
+}
+
+}  // namespace
+
+Expr sqrt(Expr a) { return pow(a, Expr(Rational(1, 2))); }
+Expr sin(Expr a) { return sin_folded(a, 0); }
+Expr cos(Expr a) { return sin_folded(a, 1); }
+
+void sincos(Expr a, Expr& s, Expr& c) {
+  s = sin(a);
+  c = cos(a);
+}
+
+Expr tan(Expr a) { return odd(Op::tan, a); }
+Expr asin(Expr a) {
+  if (a.is_one()) return scaled(Expr::pi(), Rational(1, 2));
+  return odd(Op::asin, a);
+}
+Expr acos(Expr a) {
+  if (a.is_one()) return {};
+  if (a.is_zero()) return scaled(Expr::pi(), Rational(1, 2));
+  return node1(Op::acos, a);
+}
+Expr atan(Expr a) {
+  if (a.is_one()) return scaled(Expr::pi(), Rational(1, 4));
+  return odd(Op::atan, a);
+}
+Expr atan2(Expr y, Expr x) { return node2(Op::atan2, y, x); }
+Expr sinh(Expr a) { return odd(Op::sinh, a); }
+Expr cosh(Expr a) {
+  if (a.is_zero()) return one();
+  return node1(Op::cosh, leads_negative(a) ? -a : a);
+}
+Expr tanh(Expr a) { return odd(Op::tanh, a); }
+Expr exp(Expr a) {
+  if (a.is_zero()) return one();
+  return a.op() == Op::log ? a.args()[0] : node1(Op::exp, a);
+}
+Expr log(Expr a) {
+  if (a.is_one()) return {};
+  return a.op() == Op::exp ? a.args()[0] : node1(Op::log, a);
+}
+Expr abs(Expr a) {
+  if (a.is_number()) return Expr(a.number().abs());
+  return node1(Op::abs, leads_negative(a) ? -a : a);
+}
+Expr sign(Expr a) {
+  if (a.is_number()) return Expr(Rational(a.number().sign()));
+  return leads_negative(a) ? -node1(Op::sign, -a) : node1(Op::sign, a);
+}
+Expr min(Expr a, Expr b) {
+  if (identical(a, b)) return a;
+  if (a.is_number() && b.is_number()) return b.number() < a.number() ? b : a;
+  return compare(a, b) < 0 ? node2(Op::min, a, b) : node2(Op::min, b, a);
+}
+Expr max(Expr a, Expr b) {
+  if (identical(a, b)) return a;
+  if (a.is_number() && b.is_number()) return a.number() < b.number() ? b : a;
+  return compare(a, b) < 0 ? node2(Op::max, a, b) : node2(Op::max, b, a);
+}
+Expr less(Expr a, Expr b) {
+  if (identical(a, b)) return {};
+  if (a.is_number() && b.is_number()) return a.number() < b.number() ? one() : Expr();
+  return node2(Op::less, a, b);
+}
+Expr less_equal(Expr a, Expr b) {
+  if (identical(a, b)) return one();
+  if (a.is_number() && b.is_number()) return b.number() < a.number() ? Expr() : one();
+  return node2(Op::less_equal, a, b);
+}
+Expr select(Expr condition, Expr where_true, Expr where_false) {
+  if (condition.is_number()) return condition.is_zero() ? where_false : where_true;
+  if (identical(where_true, where_false)) return where_true;
+  return Graph::current().intern(Op::select, std::array<Expr, 3>{condition, where_true, where_false});
+}
+
+int arity(Op op) {
+  switch (op) {
+    case Op::number:
+    case Op::symbol:
+    case Op::sum:
+    case Op::product:
+      return -1;
+    case Op::power:
+    case Op::atan2:
+    case Op::min:
+    case Op::max:
+    case Op::less:
+    case Op::less_equal:
+      return 2;
+    case Op::select:
+      return 3;
+    default:
+      return 1;
+  }
+}
+
+Expr build(Op op, std::span<const Expr> args) {
+  assert(arity(op) < 0 || static_cast<std::size_t>(arity(op)) == args.size());
+  switch (op) {
+    case Op::sum:
+      return sum(args);
+    case Op::product:
+      return product(args);
+    case Op::power:
+      return pow(args[0], args[1]);
+    case Op::sin:
+      return sin(args[0]);
+    case Op::cos:
+      return cos(args[0]);
+    case Op::tan:
+      return tan(args[0]);
+    case Op::asin:
+      return asin(args[0]);
+    case Op::acos:
+      return acos(args[0]);
+    case Op::atan:
+      return atan(args[0]);
+    case Op::atan2:
+      return atan2(args[0], args[1]);
+    case Op::sinh:
+      return sinh(args[0]);
+    case Op::cosh:
+      return cosh(args[0]);
+    case Op::tanh:
+      return tanh(args[0]);
+    case Op::exp:
+      return exp(args[0]);
+    case Op::log:
+      return log(args[0]);
+    case Op::abs:
+      return abs(args[0]);
+    case Op::sign:
+      return sign(args[0]);
+    case Op::min:
+      return min(args[0], args[1]);
+    case Op::max:
+      return max(args[0], args[1]);
+    case Op::less:
+      return less(args[0], args[1]);
+    case Op::less_equal:
+      return less_equal(args[0], args[1]);
+    case Op::select:
+      return select(args[0], args[1], args[2]);
+    case Op::number:
+    case Op::symbol:
+      break;
+  }
+  assert(false);
+  return {};
+}
+
+std::string_view function_name(Op op) {
+  switch (op) {
+    case Op::sin:
+      return "sin";
+    case Op::cos:
+      return "cos";
+    case Op::tan:
+      return "tan";
+    case Op::asin:
+      return "asin";
+    case Op::acos:
+      return "acos";
+    case Op::atan:
+      return "atan";
+    case Op::atan2:
+      return "atan2";
+    case Op::sinh:
+      return "sinh";
+    case Op::cosh:
+      return "cosh";
+    case Op::tanh:
+      return "tanh";
+    case Op::exp:
+      return "exp";
+    case Op::log:
+      return "log";
+    case Op::abs:
+      return "abs";
+    case Op::sign:
+      return "sign";
+    case Op::min:
+      return "min";
+    case Op::max:
+      return "max";
+    case Op::select:
+      return "if";
+    default:
+      return "";
+  }
+}
+
+}  // namespace alembert

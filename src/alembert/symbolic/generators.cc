@@ -1,0 +1,48 @@
+/// The generators of a NormalForm: found again when they exist, made when they do not.
+#include "alembert/symbolic/normal_form.h"
+
+namespace alembert {
+namespace {
+
+std::uint64_t key(NormalForm::Kind kind, Expr meaning) {
+  return (static_cast<std::uint64_t>(kind) << 32U) | meaning.id();
+}
+
+}  // namespace
+
+std::uint32_t NormalForm::symbol(Expr e, Kind kind) {
+  const auto [it, fresh] = index_.try_emplace(key(kind, e), static_cast<std::uint32_t>(generators_.size()));
+  if (fresh) generators_.push_back({kind, e, {}, 0, 0, {}});
+  return it->second;
+}
+
+std::uint32_t NormalForm::sine_of(Expr base_angle) {
+  const Expr sine = sin(base_angle), cosine = cos(base_angle);
+  const std::uint32_t s = symbol(sine, Kind::sine), c = symbol(cosine, Kind::cosine);
+  generators_[s].partner = c;
+  generators_[c].partner = s;
+  generators_[s].angle = generators_[c].angle = base_angle;
+  return s;
+}
+
+std::uint32_t NormalForm::exponential_of(Expr base_exponent) {
+  const std::uint32_t g = symbol(exp(base_exponent), Kind::exponential);
+  generators_[g].angle = base_exponent;
+  return g;
+}
+
+std::uint32_t NormalForm::root_of(const Polynomial& p, std::int32_t degree) {
+  complete_ = false;
+  const std::uint32_t g = symbol(pow(expression(p), Expr(Rational(1, degree))), Kind::root);
+  generators_[g].value = p;
+  generators_[g].degree = degree;
+  return g;
+}
+
+std::uint32_t NormalForm::inverse_of(const Polynomial& p) {
+  const std::uint32_t g = symbol(pow(expression(p), Expr(Rational(-1))), Kind::inverse);
+  generators_[g].value = p;
+  return g;
+}
+
+}  // namespace alembert

@@ -1,0 +1,158 @@
+#include "alembert/symbolic/graph.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "alembert/core/error.h"
+#include "alembert/core/text.h"
+
+namespace alembert {
+namespace {
+
+thread_local Graph* current_graph = nullptr;
+
+constexpr std::size_t argument_block = 1U << 15U;
+constexpr std::size_t arguments_per_node = 10;
+
+std::uint64_t hash_node(Op op, std::span<const Expr> args) {
+  std::uint64_t h = 0x9e3779b97f4a7c15U * (static_cast<std::uint64_t>(op) + 1);
+  for (const Expr a : args) {
+    h ^= a.id() + 0x9e3779b97f4a7c15U + (h << 6U) + (h >> 2U);
+    h *= 0xff51afd7ed558ccdU;
+    h ^= h >> 32U;
+  }
+  return h;
+}
+
+/// Canonical order of symbols: by kind, then by name as people order names, then by derivative.
+bool symbol_before(const Graph::Symbol& a, const Graph::Symbol& b) {
+  if (a.kind != b.kind) return a.kind < b.kind;
+  if (a.order != b.order) return a.order < b.order;
+  return compare_natural(a.name, b.name) < 0;
+}
+
+}  // namespace
+
+void check_digits(const Rational& value) {
+  if (value.digits() <= Rational::most_digits) return;
+  throw Error(
+      Error::Code::too_large,
+      "a number has more than " + std::to_string(Rational::most_digits) + " digits when it is worked out exactly", {},
+      "use a symbol for it, or a number with fewer digits");
+}
+
+GraphScope::GraphScope(Graph& graph) : before_(current_graph) { current_graph = &graph; }
+GraphScope::~GraphScope() { current_graph = before_; }
+
+Graph& Graph::current() {
+  assert(current_graph != nullptr);
+  return *current_graph;
+}
+
+Graph::Graph(std::size_t node_limit) : node_limit_(node_limit), table_(1U << 12U) {
+  intern_number(0);  // ids 0 and 1 are what Expr::is_zero and is_one test
+  intern_number(1);
+}
+
+Expr Graph::intern_number(const Rational& value) {
+  check_digits(value);
+  const std::size_t hash = value.hash();
+  const auto [first, last] = number_ids_.equal_range(hash);
+  for (auto it = first; it != last; ++it)
+    if (number(node(it->second)) == value) return Expr::from_id(it->second);
+  Node n;
+  n.op = Op::number;
+  n.count = static_cast<std::uint32_t>(numbers_.size());
+  numbers_.push_back(value);
+  const Expr e = append(n);
+  number_ids_.emplace(hash, e.id());
+  return e;
+}
+
+Expr Graph::intern_symbol(std::string_view name, SymbolKind kind, int order) {
+  std::string key(name);
+  key += static_cast<char>('0' + static_cast<int>(kind));
+  key += static_cast<char>('0' + order);
+  if (const auto it = symbol_ids_.find(key); it != symbol_ids_.end()) return Expr::from_id(it->second);
+  Node n;
+  n.op = Op::symbol;
+  n.count = static_cast<std::uint32_t>(symbols_.size());
+  n.symbols = std::uint64_t{1} << (symbols_.size() % 64);
+  symbols_.push_back({std::string(name), kind, order});
+  const Expr e = append(n);
+  symbol_ids_.emplace(std::move(key), e.id());
+  rank_symbols();
+  return e;
+}
+
+void Graph::rank_symbols() {
+  // A new symbol is placed among the old ones; their order relative to each other never changes.
+  const auto fresh = static_cast<std::uint32_t>(symbols_.size() - 1);
+  std::uint32_t rank = 0;
+  for (std::uint32_t i = 0; i < fresh; ++i) {
+    if (symbol_before(symbols_[i], symbols_[fresh]))
+      ++rank;
+    else
+      ++symbol_rank_[i];
+  }
+  symbol_rank_.push_back(rank);
+}
+
+Expr Graph::intern(Op op, std::span<const Expr> args) {
+  const std::uint64_t hash = hash_node(op, args);
+  std::size_t i = hash & (table_.size() - 1);
+  for (; table_[i].used; i = (i + 1) & (table_.size() - 1)) {
+    if (table_[i].hash != hash) continue;
+    const Node& n = node(table_[i].id);
+    if (n.op == op && n.count == args.size() && std::equal(args.begin(), args.end(), n.args, identical))
+      return Expr::from_id(table_[i].id);
+  }
+  Node n;
+  n.op = op;
+  n.count = static_cast<std::uint32_t>(args.size());
+  for (const Expr a : args) n.symbols |= node(a.id()).symbols;
+  n.args = store(args);
+  const Expr e = append(n);
+  table_[i] = {hash, e.id(), true};
+  if (++table_used_ * 2 > table_.size()) grow_table();
+  return e;
+}
+
+Expr Graph::append(const Node& n) {
+  if (size_ >= node_limit_ || arguments_ > arguments_per_node * node_limit_)
+    throw Error(
+        Error::Code::too_large, "the formulas need more than " + std::to_string(node_limit_) + " nodes", {},
+        "give parameters numbers, use fewer coordinates, or ask for numbers (evaluate, run) instead of formulas");
+  if ((size_ & block_mask) == 0) blocks_.push_back(std::make_unique<Node[]>(block_mask + 1));
+  blocks_.back()[size_ & block_mask] = n;
+  return Expr::from_id(static_cast<std::uint32_t>(size_++));
+}
+
+const Expr* Graph::store(std::span<const Expr> args) {
+  if (args.size() > argument_room_) {
+    const std::size_t room = std::max(argument_block, args.size());
+    argument_blocks_.push_back(std::make_unique<Expr[]>(room));
+    argument_next_ = argument_blocks_.back().get();
+    argument_room_ = room;
+  }
+  Expr* place = argument_next_;
+  std::ranges::copy(args, place);
+  argument_next_ += args.size();
+  argument_room_ -= args.size();
+  arguments_ += args.size();
+  return place;
+}
+
+void Graph::grow_table() {
+  std::vector<Slot> old(table_.size() * 2);
+  old.swap(table_);
+  for (const Slot& slot : old) {
+    if (!slot.used) continue;
+    std::size_t i = slot.hash & (table_.size() - 1);
+    while (table_[i].used) i = (i + 1) & (table_.size() - 1);
+    table_[i] = slot;
+  }
+}
+
+}  // namespace alembert

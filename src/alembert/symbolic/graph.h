@@ -1,0 +1,102 @@
+/// The arena that formulas live in.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "alembert/symbolic/expr.h"
+
+namespace alembert {
+
+/// One node; addresses stay the same for the life of the graph.
+struct Node {
+  const Expr* args = nullptr;  ///< into the graph's argument store
+  std::uint32_t count = 0;     ///< of args; for numbers and symbols the index into their table
+  Op op = Op::number;
+  std::uint64_t symbols = 0;  ///< one bit per symbol (index modulo 64): which symbols may occur below
+};
+
+/// Nodes, numbers and symbols of a set of formulas, each stored once. An argument's id is always below its node's id,
+/// so ascending ids are a topological order. Nothing is ever removed; a graph is dropped as a whole.
+///
+/// Growth is limited: beyond `node_limit` nodes or ten times as many arguments, Error (too_large) says so.
+class Graph {
+ public:
+  struct Symbol {
+    std::string name;
+    SymbolKind kind;
+    int order;
+  };
+
+  explicit Graph(std::size_t node_limit = default_node_limit);
+  Graph(const Graph&) = delete;
+  Graph& operator=(const Graph&) = delete;
+
+  /// The graph that Expr operations of this thread work in; GraphScope sets it.
+  static Graph& current();
+
+  std::size_t size() const { return size_; }
+  const Node& node(std::uint32_t id) const { return blocks_[id >> block_bits][id & block_mask]; }
+  const Rational& number(const Node& n) const { return numbers_[n.count]; }
+  const Symbol& symbol(const Node& n) const { return symbols_[n.count]; }
+  /// Position of a symbol in the canonical order of all symbols so far (constant, then by kind, name, derivative).
+  std::uint32_t symbol_rank(const Node& n) const { return symbol_rank_[n.count]; }
+
+  Expr intern_number(const Rational& value);
+  Expr intern_symbol(std::string_view name, SymbolKind kind, int order);
+  /// The node with this op and arguments, made if it is new. No folding: callers give canonical arguments.
+  Expr intern(Op op, std::span<const Expr> args);
+
+  static constexpr std::size_t default_node_limit = 6'000'000;
+
+ private:
+  static constexpr unsigned block_bits = 13;
+  static constexpr std::uint32_t block_mask = (1U << block_bits) - 1;
+
+  Expr append(const Node& n);
+  const Expr* store(std::span<const Expr> args);
+  void grow_table();
+  void rank_symbols();
+
+  std::size_t node_limit_;
+  std::size_t size_ = 0;
+  std::vector<std::unique_ptr<Node[]>> blocks_;
+  std::vector<std::unique_ptr<Expr[]>> argument_blocks_;
+  std::size_t argument_room_ = 0;  ///< left in the last argument block
+  Expr* argument_next_ = nullptr;
+  std::size_t arguments_ = 0;
+  struct Slot {
+    std::uint64_t hash = 0;
+    std::uint32_t id = 0;
+    bool used = false;
+  };
+  std::vector<Slot> table_;  ///< open addressing over composite nodes
+  std::size_t table_used_ = 0;
+  std::deque<Rational> numbers_;
+  std::unordered_multimap<std::size_t, std::uint32_t> number_ids_;
+  std::deque<Symbol> symbols_;
+  std::unordered_map<std::string, std::uint32_t> symbol_ids_;
+  std::vector<std::uint32_t> symbol_rank_;
+};
+
+/// Throws Error (too_large) for a number with more than Rational::most_digits digits: exact arithmetic on the numbers of
+/// a hostile text would otherwise never end.
+void check_digits(const Rational& value);
+
+/// Makes `graph` the current one of this thread until the scope ends; scopes nest.
+class GraphScope {
+ public:
+  explicit GraphScope(Graph& graph);
+  ~GraphScope();
+  GraphScope(const GraphScope&) = delete;
+  GraphScope& operator=(const GraphScope&) = delete;
+
+ private:
+  Graph* before_;
+};
+
+}  // namespace alembert

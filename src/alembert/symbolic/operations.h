@@ -1,0 +1,23 @@
+/// How much arithmetic formulas cost, and which of their parts deserve a name.
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "alembert/symbolic/expr.h"
+
+namespace alembert {
+
+/// Additions, multiplications, divisions and function calls needed to compute all formulas together, each distinct
+/// sub-formula once; a factor -1 is free.
+std::size_t operations(std::span<const Expr> formulas);
+std::size_t operations(Expr e);
+
+/// Sub-formulas of at least `least` operations that occur more than once below `formulas`, in an order in which each
+/// uses only earlier ones, named `prefix`1, `prefix`2, ...
+std::vector<std::pair<std::string, Expr>> repeated_parts(std::span<const Expr> formulas, std::size_t least,
+                                                         const std::string& prefix);
+
+}  // namespace alembert

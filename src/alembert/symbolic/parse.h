@@ -1,0 +1,37 @@
+/// The expression language of model files.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "alembert/core/error.h"
+#include "alembert/symbolic/expr.h"
+
+namespace alembert {
+
+/// What names mean where an expression stands.
+class Names {
+ public:
+  Names() = default;
+  Names(const Names&) = default;
+  Names& operator=(const Names&) = default;
+  virtual ~Names() = default;
+
+  /// The meaning of `name` followed by `primes` time-derivative marks; empty when the name is not known here.
+  /// May throw Error for a name that is known but must not stand here.
+  virtual std::optional<Expr> find(std::string_view name, int primes) const = 0;
+  /// All names that could stand here, for "did you mean".
+  virtual std::vector<std::string> known() const = 0;
+};
+
+/// The formula that `text` spells. `at` is the place of its first character; every Error points at the character where
+/// the trouble is. Any depth of nesting is read without recursion.
+///
+///   or  and  not  < <= > >= == !=  + -  * /  unary -  ^ (right-associative, -x^2 = -(x^2))  names' (numbers) f(x, y)
+///
+/// Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs sign min max, if(condition, x, y).
+/// `pi` is built in; names may hold letters, digits, `_`, dots and [index], or anything between backquotes.
+Expr parse_expression(std::string_view text, const Names& names, const Source& at);
+
+}  // namespace alembert

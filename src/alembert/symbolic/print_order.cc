@@ -1,0 +1,159 @@
+#include "alembert/symbolic/print_order.h"
+
+#include <algorithm>
+
+#include "alembert/core/error.h"
+
+namespace alembert {
+namespace {
+
+constexpr std::int64_t million = 1'000'000;
+
+/// Place of a symbol among the factors of a product.
+int symbol_place(Expr symbol) {
+  switch (symbol.kind()) {
+    case SymbolKind::constant:
+      return 0;
+    case SymbolKind::parameter: {
+      const char first = symbol.name().empty() ? ' ' : symbol.name()[0];
+      return first == 'm' || first == 'M' ? 1 : first == 'I' || first == 'J' ? 2 : 3;
+    }
+    case SymbolKind::input:
+      return 4;
+    case SymbolKind::time:
+      return 5;
+    case SymbolKind::state:
+    case SymbolKind::coordinate:
+      break;
+  }
+  return 8 + std::min(symbol.order(), 2);
+}
+
+/// Place of a factor in its product; see printed_product.
+int factor_place(const Factor& factor) {
+  constexpr int number = -1, function = 7;
+  Expr base = factor.base;
+  if (base.op() == Op::power) base = base.args()[0];
+  if (base.is_number()) return number;
+  return base.is_symbol() && factor.exponent.is_integer() ? symbol_place(base) : function;
+}
+
+/// Place of a term in its sum: higher comes first.
+int term_place(Expr term, const NodeName& names) {
+  if (term.is_number()) return -2;
+  const bool whole = term.op() != Op::product || !node_name(term, names).empty();
+  int place = 0;
+  for (const Expr f : whole ? std::span<const Expr>(&term, 1) : term.args()) {
+    if (f.is_number()) continue;
+    const int p = node_name(f, names).empty() ? factor_place(split_power(f)) : 7;
+    place = std::max(place, p >= 7 ? p - 6 : 0);
+  }
+  return std::max(place == 2 ? 1 : place, 0);  // coordinates and functions in one class
+}
+
+bool is_simple_fraction(const Rational& value) {
+  return !(Rational(12) < value.denominator()) && value.numerator().abs() < Rational(20);
+}
+
+void set_number(PrintedProduct& parts, const Rational& value) {
+  parts.negative = value.sign() < 0;
+  const Rational size = value.abs();
+  if (size.is_integer() || prints_decimal(size)) {
+    if (!size.is_one()) parts.number = decimal_text(size);
+    return;
+  }
+  const Rational above = size.numerator();
+  if (!above.is_one()) parts.number = above.text();
+  parts.denominator = size.denominator().text();
+}
+
+}  // namespace
+
+std::string node_name(Expr e, const NodeName& names) { return names ? names(e) : std::string(); }
+
+PrintedProduct printed_product(Expr e, const NodeName& names) {
+  PrintedProduct parts;
+  const std::span<const Expr> factors = e.op() == Op::product ? e.args() : std::span<const Expr>(&e, 1);
+  for (const Expr f : factors) {
+    if (f.is_number()) {
+      set_number(parts, f.number());
+      continue;
+    }
+    Factor factor{f, 1};
+    if (node_name(f, names).empty()) factor = split_power(f);
+    const bool below = factor.exponent.sign() < 0;
+    if (below) factor.exponent = -factor.exponent;
+    (below ? parts.below : parts.above).push_back(factor);
+  }
+  const auto before = [](const Factor& a, const Factor& b) { return factor_place(a) < factor_place(b); };
+  std::ranges::stable_sort(parts.above, before);
+  std::ranges::stable_sort(parts.below, before);
+  return parts;
+}
+
+bool prints_negative(Expr e, const NodeName& names) {
+  if (!node_name(e, names).empty()) return false;
+  if (e.op() == Op::product) e = e.args()[0];
+  return e.is_number() && e.number().sign() < 0;
+}
+
+std::vector<Expr> printed_terms(Expr sum, const NodeName& names) {
+  struct Placed {
+    Expr term;
+    int place;
+  };
+  std::vector<Placed> list;
+  for (const Expr term : sum.args()) list.push_back({term, term_place(term, names)});
+  std::ranges::stable_sort(list, [](const Placed& a, const Placed& b) { return a.place > b.place; });
+  std::vector<Expr> terms;
+  for (const Placed& p : list) terms.push_back(p.term);
+  const auto positive = std::ranges::find_if(terms, [&](Expr term) { return !prints_negative(term, names); });
+  if (positive != terms.end()) std::rotate(terms.begin(), positive, positive + 1);
+  return terms;
+}
+
+bool prints_decimal(const Rational& value) {
+  return !value.is_integer() && (value * million).is_integer() && !is_simple_fraction(value);
+}
+
+std::string decimal_text(const Rational& value) {
+  if (value.is_integer()) return value.abs().text();
+  std::string digits = (value.abs() * million).text();
+  constexpr std::size_t places = 6;
+  if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
+  digits.insert(digits.size() - places, ".");
+  while (digits.back() == '0') digits.pop_back();
+  return digits;
+}
+
+void PrintStack::check() const {
+  // Everything that waits prints at least one character.
+  if (out_.size() + stack_.size() + fresh_.size() > print_limit)
+    throw Error(Error::Code::too_large, "a formula is longer than " + std::to_string(print_limit) + " characters", {},
+                "ask for named sub-expressions, or for numbers instead of formulas");
+}
+
+void PrintStack::text(std::string piece) {
+  if (piece.empty()) return;
+  fresh_.push_back({std::move(piece), {}, Binding::loose, false});
+}
+
+void PrintStack::node(Expr e, Binding demanded, bool unsigned_part) {
+  fresh_.push_back({{}, e, demanded, unsigned_part});
+}
+
+bool PrintStack::next(Item& item) {
+  check();
+  std::move(fresh_.rbegin(), fresh_.rend(), std::back_inserter(stack_));
+  fresh_.clear();
+  while (!stack_.empty()) {
+    item = std::move(stack_.back());
+    stack_.pop_back();
+    if (item.text.empty()) return true;
+    out_ += item.text;
+    check();
+  }
+  return false;
+}
+
+}  // namespace alembert

@@ -1,0 +1,150 @@
+#include "alembert/symbolic/trig_forms.h"
+
+#include <algorithm>
+#include <map>
+
+#include "alembert/symbolic/operations.h"
+
+namespace alembert {
+namespace {
+
+/// Integer combination of base angles, by the index of their sine generator; sorted, no zeros.
+using Angle = std::map<std::uint32_t, int>;
+
+/// cos(angle) or sin(angle), the first multiple positive.
+struct Harmonic {
+  bool sine = false;
+  Angle angle;
+  friend auto operator<=>(const Harmonic&, const Harmonic&) = default;
+};
+using Harmonics = std::map<Harmonic, Rational>;
+
+constexpr std::size_t most_harmonics = 512;
+
+Angle shifted(Angle angle, std::uint32_t by, int times) {
+  int& multiple = angle[by];
+  multiple += times;
+  if (multiple == 0) angle.erase(by);
+  return angle;
+}
+
+void add(Harmonics& into, bool sine, Angle angle, Rational coefficient) {
+  if (angle.empty() && sine) return;
+  if (!angle.empty() && angle.begin()->second < 0) {
+    for (auto& [generator, multiple] : angle) multiple = -multiple;
+    if (sine) coefficient = -coefficient;
+  }
+  const auto [it, fresh] = into.try_emplace({sine, std::move(angle)}, coefficient);
+  if (fresh) return;
+  it->second += coefficient;
+  if (it->second.is_zero()) into.erase(it);
+}
+
+/// Product-to-sum: every harmonic times the sine or cosine of one base angle.
+Harmonics times(const Harmonics& h, std::uint32_t angle, bool by_sine) {
+  Harmonics result;
+  for (const auto& [x, c] : h) {
+    const Rational half = c * Rational(1, 2);
+    const Angle up = shifted(x.angle, angle, 1), down = shifted(x.angle, angle, -1);
+    const bool sine = x.sine != by_sine;
+    // cos cos: (+,+) cos; sin cos: (+,+) sin; cos sin: (+,-) sin; sin sin: (-,+) cos
+    add(result, sine, up, x.sine && by_sine ? -half : half);
+    add(result, sine, down, !x.sine && by_sine ? -half : half);
+  }
+  return result;
+}
+
+std::optional<Harmonics> harmonics(const NormalForm& form, const Polynomial& trig) {
+  Harmonics total;
+  for (const auto& [m, c] : trig.terms()) {
+    Harmonics term{{Harmonic{}, c}};
+    for (const Monomial::Entry& e : m.entries()) {
+      const NormalForm::Generator& g = form.generators()[e.generator];
+      const bool sine = g.kind == NormalForm::Kind::sine;
+      if (e.exponent < 0) return {};  // 1/cos has no finite sum
+      for (int k = 0; k < e.exponent; ++k) {
+        term = times(term, sine ? e.generator : g.partner, sine);
+        if (term.size() > most_harmonics) return {};
+      }
+    }
+    for (const auto& [h, value] : term) add(total, h.sine, h.angle, value);
+    if (total.size() > most_harmonics) return {};
+  }
+  return total;
+}
+
+Expr angle_expression(const NormalForm& form, const Angle& angle, int divisor) {
+  std::vector<Expr> terms;
+  for (const auto& [generator, multiple] : angle)
+    terms.push_back(scaled(form.generators()[generator].angle, Rational(multiple, divisor)));
+  return sum(terms);
+}
+
+bool is_even(const Angle& angle) {
+  return !angle.empty() && std::ranges::all_of(angle, [](const auto& entry) { return entry.second % 2 == 0; });
+}
+
+/// Terms of a harmonic sum; with `squares`, cos 2A becomes 1 - 2 sin^2 A or 2 cos^2 A - 1 where that shrinks the
+/// constant, and sin 2A becomes 2 sin A cos A.
+std::vector<Term> written(const NormalForm& form, const Harmonics& h, bool squares) {
+  std::vector<Term> terms;
+  Rational constant = 0;
+  if (const auto it = h.find(Harmonic{}); it != h.end()) constant = it->second;
+  const Expr two(Rational(2));
+  for (const auto& [x, c] : h) {
+    if (x.angle.empty()) continue;
+    if (squares && is_even(x.angle)) {
+      const Expr half = angle_expression(form, x.angle, 2);
+      if (x.sine) {
+        terms.push_back({c * 2, sin(half) * cos(half)});
+        continue;
+      }
+      const Rational with_sine = constant + c, with_cosine = constant - c;
+      if (with_sine.abs() < constant.abs() || with_cosine.abs() < constant.abs()) {
+        const bool use_sine = with_sine.abs() < with_cosine.abs();
+        terms.push_back({use_sine ? c * -2 : c * 2, pow(use_sine ? sin(half) : cos(half), two)});
+        constant = use_sine ? with_sine : with_cosine;
+        continue;
+      }
+    }
+    const Expr angle = angle_expression(form, x.angle, 1);
+    terms.push_back({c, x.sine ? sin(angle) : cos(angle)});
+  }
+  if (!constant.is_zero()) terms.push_back({constant, Expr::from_id(1)});
+  return terms;
+}
+
+Expr total(const std::vector<Term>& terms) {
+  std::vector<Expr> list;
+  for (const Term& t : terms) list.push_back(scaled(t.rest, t.coefficient));
+  return sum(list);
+}
+
+}  // namespace
+
+std::vector<Term> shortest_trig(const NormalForm& form, const Polynomial& trig) {
+  std::vector<Term> best;
+  for (const auto& [m, c] : trig.sorted()) best.push_back({c, form.expression(m)});
+  std::size_t cost = operations(total(best));
+  const std::optional<Harmonics> h = harmonics(form, trig);
+  if (!h) return best;
+  for (const bool squares : {true, false}) {
+    std::vector<Term> candidate = written(form, *h, squares);
+    const std::size_t candidate_cost = operations(total(candidate));
+    if (candidate_cost < cost) {
+      best = std::move(candidate);
+      cost = candidate_cost;
+    }
+  }
+  return best;
+}
+
+std::optional<std::vector<HarmonicTerm>> harmonic_sum(const NormalForm& form, const Polynomial& trig) {
+  const std::optional<Harmonics> h = harmonics(form, trig);
+  if (!h) return {};
+  std::vector<HarmonicTerm> terms;
+  for (const auto& [x, c] : *h) terms.push_back({c, angle_expression(form, x.angle, 1), x.sine});
+  return terms;
+}
+
+}  // namespace alembert

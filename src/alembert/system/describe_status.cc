@@ -1,0 +1,30 @@
+#include "alembert/system/describe_status.h"
+
+#include "alembert/core/text.h"
+
+namespace alembert {
+
+std::string describe(const Status& status, const System& system) {
+  const std::string when = "at t = " + shortest(status.time) + " s";
+  const std::string where = status.index >= 0 ? " ('" + system.coordinate_name(status.index) + "')" : "";
+  switch (status.trouble) {
+    case Trouble::none:
+      return "no trouble";
+    case Trouble::singular:
+      return when + " the mass matrix is singular" + where +
+             "; a coordinate has no inertia there: start elsewhere or choose other coordinates";
+    case Trouble::not_finite:
+      return when + " the equations give a value that is not finite" + where +
+             "; look for a division by zero, a root or logarithm of a negative number, or a motion that runs away";
+    case Trouble::step_too_small:
+      return when + " the step became too small for the tolerance" + where +
+             "; the motion is singular or discontinuous there, or the tolerance is below what doubles can carry";
+    case Trouble::too_many_steps:
+      return when + " the step budget was used up; loosen the tolerance or shorten the time";
+    case Trouble::interrupted:
+      return when + " the run was interrupted";
+  }
+  return when;
+}
+
+}  // namespace alembert

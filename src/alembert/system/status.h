@@ -1,0 +1,24 @@
+/// How an evaluation or a solver ended. Numerical trouble is normal in a solver, so it is a value, not an exception.
+#pragma once
+
+namespace alembert {
+
+enum class Trouble {
+  none,
+  singular,        ///< a mass or constraint matrix cannot be factored
+  not_finite,      ///< NaN or infinity in a rate
+  step_too_small,  ///< error control asks for steps below the resolution of time
+  too_many_steps,  ///< the step budget is used up
+  interrupted,     ///< the caller asked to stop
+};
+
+/// `none`, or what went wrong and where; the caller turns the indices into the user's names.
+struct Status {
+  Trouble trouble = Trouble::none;
+  int index = -1;     ///< coordinate (speed index) where it showed, or -1
+  double time = 0.0;  ///< [s] model time at which it happened
+
+  bool good() const { return trouble == Trouble::none; }
+};
+
+}  // namespace alembert

@@ -1,0 +1,23 @@
+#include "alembert/system/system.h"
+
+#include <algorithm>
+
+namespace alembert {
+
+void System::qdot(In /*q*/, In v, Out qd) const { std::ranges::copy(v, qd.begin()); }
+
+void System::step(In q, In dq, Out q_new) const {
+  for (std::size_t i = 0; i < q.size(); ++i) q_new[i] = q[i] + dq[i];
+}
+
+void System::difference(In from, In to, Out dq) const {
+  for (std::size_t i = 0; i < from.size(); ++i) dq[i] = to[i] - from[i];
+}
+
+void System::constraint(double /*t*/, In /*q*/, Out phi) const { std::ranges::fill(phi, 0.0); }
+void System::constraint_jacobian(double /*t*/, In /*q*/, Out A) const { std::ranges::fill(A, 0.0); }
+void System::constraint_speed(double /*t*/, In /*q*/, Out b) const { std::ranges::fill(b, 0.0); }
+void System::constraint_acceleration(const State& /*x*/, Out c) const { std::ranges::fill(c, 0.0); }
+void System::event_values(const State& /*x*/, In /*u*/, Out values) const { std::ranges::fill(values, 1.0); }
+
+}  // namespace alembert

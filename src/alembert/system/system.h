@@ -1,0 +1,83 @@
+/// The one virtual interface between those who make equations and those who solve them.
+#pragma once
+#include <span>
+#include <string>
+
+#include "alembert/system/status.h"
+
+namespace alembert {
+
+/// How many numbers each part of a system's state and constraints has.
+struct Sizes {
+  int nq = 0;      ///< coordinates q
+  int nv = 0;      ///< speeds v
+  int nz = 0;      ///< extra states z (controllers, filters)
+  int nu = 0;      ///< inputs u
+  int nc = 0;      ///< holonomic rows: phi(t, q) = 0
+  int na = 0;      ///< rows of A(t, q) v = b(t, q): the holonomic ones differentiated first, then the nonholonomic ones
+  int events = 0;  ///< functions whose zero crossings a solver must locate
+};
+
+/// A state, seen through spans into the caller's storage.
+struct State {
+  double t = 0.0;             ///< [s]
+  std::span<const double> q;  ///< [nq]
+  std::span<const double> v;  ///< [nv]
+  std::span<const double> z;  ///< [nz]
+};
+
+/// Energies at a state, in joule, and the power that keeps their account.
+struct Energies {
+  double kinetic = 0.0;
+  double potential = 0.0;
+  double conserved = 0.0;  ///< what stays constant when `power` is zero: kinetic + potential, or the Jacobi integral
+                           ///< where the energies depend on time or have parts linear in the rates
+  double power = 0.0;      ///< [W] d(conserved)/dt: by forces outside the potential, drives and explicit time
+};
+
+///   qdot = N(q) v        M(t,q) vdot + A(t,q)^T lambda = f(t,q,v,z,u)        zdot = h(t,q,v,z,u)
+///   phi(t,q) = 0         A(t,q) v = b(t,q)
+///
+/// Double only and virtual: templates stop here, so a solver compiles once. Matrices are row-major. Methods are const
+/// but keep scratch memory of their own, so one object serves one thread at a time. The defaults describe a system with
+/// nq = nv, no constraints, no extra states and no events.
+class System {
+ public:
+  using In = std::span<const double>;
+  using Out = std::span<double>;
+
+  System() = default;
+  System(const System&) = default;
+  System& operator=(const System&) = default;
+  virtual ~System() = default;
+
+  virtual Sizes sizes() const = 0;
+  virtual std::string coordinate_name(int i) const = 0;  ///< of q[i], in the user's words
+  virtual std::string speed_name(int i) const = 0;       ///< of v[i]
+
+  /// The inputs as the model gives them at time t.
+  virtual void inputs(double t, Out u) const = 0;
+
+  /// Rate of the coordinates, qdot = N(q) v.
+  virtual void qdot(In q, In v, Out qd) const;
+  /// Moves q along the tangent vector dq [nv]: addition, or the group's step for rotations.
+  virtual void step(In q, In dq, Out q_new) const;
+  /// The tangent vector [nv] that step() needs to go from `from` to `to`.
+  virtual void difference(In from, In to, Out dq) const;
+
+  /// Accelerations, rates of the extra states and multipliers [na].
+  virtual Status accelerate(const State& x, In u, Out vdot, Out zdot, Out lambda) const = 0;
+  /// Partial derivatives of vdot: by q along the tangent (nv x nv), by v (nv x nv), by z (nv x nz), by u (nv x nu).
+  virtual Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const = 0;
+
+  virtual void constraint(double t, In q, Out phi) const;             ///< phi [nc]
+  virtual void constraint_jacobian(double t, In q, Out A) const;      ///< A [na x nv]
+  virtual void constraint_speed(double t, In q, Out b) const;         ///< b [na]
+  virtual void constraint_acceleration(const State& x, Out c) const;  ///< c [na] of A vdot = c
+
+  virtual Energies energies(const State& x, In u) const = 0;
+
+  virtual void event_values(const State& x, In u, Out values) const;  ///< [events]
+};
+
+}  // namespace alembert

@@ -1,0 +1,49 @@
+#include "alembert/workbench/columns.h"
+
+#include <algorithm>
+
+#include "alembert/core/text.h"
+#include "alembert/model/parameter_numbers.h"
+
+namespace alembert {
+
+Columns::Columns(const Lagrangian& model) {
+  const auto add = [&](const std::string& name, const std::string& unit) {
+    names_.push_back(name);
+    units_.push_back(unit);
+  };
+  add("t", "s");
+  for (const Coordinate& c : model.coordinates) add(c.name, c.unit);
+  for (const Coordinate& c : model.coordinates) add(c.name + "'", c.unit.empty() ? "" : c.unit + "/s");
+  for (const ExtraState& s : model.states) add(s.name, "");
+  for (const Output& o : model.outputs) add(o.name, "");
+  add("kinetic", "J");
+  add("potential", "J");
+  add("energy", "J");
+  add("constraint", "");
+  std::vector<Expr> formulas;
+  for (const Output& o : model.outputs) formulas.push_back(o.value.formula);
+  outputs_ = StateTape(model, parameter_numbers(model), formulas);
+}
+
+std::size_t Columns::find(const std::string& name) const {
+  const auto it = std::ranges::find(names_, name);
+  if (it != names_.end()) return static_cast<std::size_t>(it - names_.begin());
+  throw Error(Error::Code::unknown_name, "there is no column '" + name + "'", {}, did_you_mean(name, names_));
+}
+
+std::span<const double> Columns::values(const Row& row) {
+  values_.assign(1, row.x.t);
+  const auto append = [&](std::span<const double> list) { values_.insert(values_.end(), list.begin(), list.end()); };
+  append(row.x.q);
+  append(row.x.v);
+  append(row.x.z);
+  append(outputs_.run(row.x, row.u, row.vdot));
+  const double constraint = 0.0;  // independent coordinates: nothing to violate
+  for (const double value :
+       {row.energies.kinetic, row.energies.potential, row.energies.kinetic + row.energies.potential, constraint})
+    values_.push_back(value);
+  return values_;
+}
+
+}  // namespace alembert

@@ -1,0 +1,50 @@
+#include "alembert/workbench/plot_request.h"
+
+#include <algorithm>
+
+#include "alembert/core/text.h"
+#include "alembert/report/plot.h"
+
+namespace alembert {
+namespace {
+
+std::string with_unit(const std::string& name, const std::string& unit) {
+  return unit.empty() ? name : name + " [" + unit + "]";
+}
+
+}  // namespace
+
+PlotRequest::PlotRequest(const std::string& text, const Columns& columns) {
+  const std::size_t colon = text.find(':');
+  std::string rest = text;
+  if (colon != std::string::npos) {
+    x_ = columns.find(text.substr(0, colon));
+    rest = text.substr(colon + 1);
+  }
+  x_label_ = with_unit(columns.names()[x_], columns.units()[x_]);
+  for (std::size_t from = 0; from <= rest.size();) {
+    const std::size_t comma = std::min(rest.find(',', from), rest.size());
+    y_.push_back(columns.find(rest.substr(from, comma - from)));
+    from = comma + 1;
+  }
+  // One unit for all is said at the axis; different ones are said with each name.
+  const std::string& unit = columns.units()[y_.front()];
+  const bool same = std::ranges::all_of(y_, [&](std::size_t c) { return columns.units()[c] == unit; });
+  for (const std::size_t c : y_)
+    y_names_.push_back(same ? columns.names()[c] : with_unit(columns.names()[c], columns.units()[c]));
+  y_label_ = same ? with_unit(join(y_names_, ", "), unit) : join(y_names_, ", ");
+  y_values_.resize(y_.size());
+}
+
+void PlotRequest::add(std::span<const double> row) {
+  x_values_.push_back(row[x_]);
+  for (std::size_t k = 0; k < y_.size(); ++k) y_values_[k].push_back(row[y_[k]]);
+}
+
+std::string PlotRequest::draw(const std::string& title) const {
+  Plot plot{title, x_label_, y_label_, {}};
+  for (std::size_t k = 0; k < y_.size(); ++k) plot.curves.push_back({y_names_[k], x_values_, y_values_[k]});
+  return draw_svg(plot);
+}
+
+}  // namespace alembert

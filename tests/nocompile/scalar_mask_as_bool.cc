@@ -1,0 +1,6 @@
+// Must not compile: a Mask does not convert to bool, not even by an explicit cast.
+#include "alembert/scalar/pack.h"
+
+using namespace alembert;
+
+bool f(Pack<4> a, Pack<4> b) { return static_cast<bool>(less(a, b)); }

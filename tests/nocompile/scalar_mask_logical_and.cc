@@ -1,0 +1,6 @@
+// Must not compile: masks combine with &; && would need a bool.
+#include "alembert/scalar/pack.h"
+
+using namespace alembert;
+
+Pack<4> f(Pack<4> a, Pack<4> b) { return select(less(a, b) && less(b, 1.0), a, b); }

@@ -1,0 +1,6 @@
+// Must not compile: the width of a Pack is a power of two.
+#include "alembert/scalar/pack.h"
+
+using namespace alembert;
+
+Pack<3> f() { return 1.0; }
