@@ -18,17 +18,22 @@ const std::vector<std::string> later_verbs{"mobility", "kinematics", "inverse", 
 
 constexpr int bad_usage = 2;
 
-/// "--q -1,2" would be read as an option named -1: such values are joined to their option with '='.
-std::vector<std::string> join_negative_values(int argc, const char* const* argv) {
-  constexpr std::array<std::string_view, 7> takes_numbers{"--q", "--v", "--a", "--tau", "--t", "--time", "--set"};
+/// "--q -1,2" and "--equal -x y" would be read as options named -1 and -x. A blank before such a value keeps it a value
+/// and means nothing in an expression or a number.
+std::vector<std::string> shield_negative_values(int argc, const char* const* argv) {
+  constexpr std::array<std::string_view, 7> takes_one{"--q", "--v", "--a", "--tau", "--t", "--time", "--set"};
   std::vector<std::string> words;
+  int values = 0;  // that still belong to the last option
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
-    const bool value_follows = i + 1 < argc && argv[i + 1][0] == '-' && argv[i + 1][1] != '-';
-    if (value_follows && std::ranges::find(takes_numbers, word) != takes_numbers.end())
-      words.push_back(word + "=" + argv[++i]);
-    else
-      words.push_back(word);
+    if (values > 0) {
+      --values;
+      words.push_back(word.starts_with('-') ? " " + word : word);
+      continue;
+    }
+    if (std::ranges::find(takes_one, word) != takes_one.end()) values = 1;
+    if (word == "--equal") values = 2;
+    words.push_back(word);
   }
   return words;
 }
@@ -111,7 +116,7 @@ void add_prove(CLI::App& app, Arguments& args) {
 
 Parsed parse_arguments(int argc, const char* const* argv) {
   Parsed parsed;
-  std::vector<std::string> words = join_negative_values(argc, argv);
+  std::vector<std::string> words = shield_negative_values(argc, argv);
   if (explain_verb(words)) {
     parsed.exit_code = bad_usage;
     return parsed;

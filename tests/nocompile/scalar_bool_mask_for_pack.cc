@@ -3,4 +3,8 @@
 
 using namespace alembert;
 
+#ifdef CORRECT
+Pack<4> f(Mask<4> mask, Pack<4> a, Pack<4> b) { return select(mask, a, b); }
+#else
 Pack<4> f(int mask, Pack<4> a, Pack<4> b) { return select(mask, a, b); }
+#endif

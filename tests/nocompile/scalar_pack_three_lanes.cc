@@ -3,4 +3,8 @@
 
 using namespace alembert;
 
+#ifdef CORRECT
+Pack<4> f() { return 1.0; }
+#else
 Pack<3> f() { return 1.0; }
+#endif

@@ -3,4 +3,8 @@
 
 using namespace alembert;
 
+#ifdef CORRECT
+double f(Pack<4> a) { return a[0]; }
+#else
 double f(Pack<4> a) { return a; }
+#endif

@@ -54,7 +54,7 @@ std::string derivation_json(const Lagrangian& model, const Derivation& d) {
   json["effort"] = texts(eq.effort);
   json["applied"] = texts(eq.applied);
   json["equations"] = Json::array();
-  const auto print = [](Expr e) { return to_text(e); };
+  const auto print = [](const EquationTerm& t) { return to_text(t.factor * t.acceleration); };
   for (std::size_t i = 0; i < eq.n; ++i) {
     const EquationSides sides = equation_sides(d, i);
     json["equations"].push_back(join_terms(sides.left, print) + " = " + join_terms(sides.right, print));

@@ -52,7 +52,7 @@ std::string derivation_latex(const Lagrangian& model, const Derivation& d) {
     for (std::size_t i = 0; i < eq.n; ++i) force.push_back(eq.effort[i] + eq.applied[i]);
     text += display("Q = " + matrix(force, 1));
   }
-  const auto print = [](Expr e) { return to_latex(e); };
+  const auto print = [](const EquationTerm& t) { return to_latex(t.factor * t.acceleration); };
   for (std::size_t i = 0; i < eq.n; ++i) {
     const EquationSides sides = equation_sides(d, i);
     text += display(join_terms(sides.left, print) + " = " + join_terms(sides.right, print));

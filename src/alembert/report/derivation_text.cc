@@ -40,8 +40,14 @@ std::string matrix(const std::string& name, const std::vector<Expr>& entries, co
     }
     return text;
   }
+  // The lower triangle of a symmetric matrix would only repeat the upper one.
+  bool symmetric = true;
   for (std::size_t k = 0; k < entries.size(); ++k)
-    if (!entries[k].is_zero()) text += name + "[" + names[k / n] + "," + names[k % n] + "] = " + cells[k] + "\n";
+    symmetric = symmetric && identical(entries[k], entries[k % n * n + k / n]);
+  if (symmetric) text += name + " is symmetric:\n";
+  for (std::size_t k = 0; k < entries.size(); ++k)
+    if (!entries[k].is_zero() && !(symmetric && k / n > k % n))
+      text += name + "[" + names[k / n] + "," + names[k % n] + "] = " + cells[k] + "\n";
   return text;
 }
 
@@ -57,7 +63,10 @@ bool any(const std::vector<Expr>& list) {
 }
 
 std::string equations(const Derivation& d, const NodeName& names) {
-  const auto print = [&](Expr e) { return to_text(e, names); };
+  const auto print = [&](const EquationTerm& t) {
+    const std::string name = names && !t.acceleration.is_one() ? names(t.factor) : "";
+    return name.empty() ? to_text(t.factor * t.acceleration, names) : name + "*" + to_text(t.acceleration);
+  };
   std::string text;
   for (std::size_t i = 0; i < d.coordinates.size(); ++i) {
     const EquationSides sides = equation_sides(d, i);

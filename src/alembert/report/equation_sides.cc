@@ -4,10 +4,11 @@ namespace alembert {
 
 EquationSides equation_sides(const Derivation& d, std::size_t i) {
   EquationSides sides;
-  const auto add = [](std::vector<Expr>& list, Expr e) {
-    if (!e.is_zero()) list.push_back(e);
+  const auto add = [](std::vector<EquationTerm>& list, Expr e) {
+    if (!e.is_zero()) list.push_back({e});
   };
-  for (std::size_t j = 0; j < d.equations.n; ++j) add(sides.left, d.equations.mass(i, j) * d.equations.a[j]);
+  for (std::size_t j = 0; j < d.equations.n; ++j)
+    if (const Expr m = d.equations.mass(i, j); !m.is_zero()) sides.left.push_back({m, d.equations.a[j]});
   add(sides.left, d.coriolis[i]);
   add(sides.left, d.equations.g[i]);
   add(sides.left, d.equations.remaining[i]);
@@ -16,10 +17,11 @@ EquationSides equation_sides(const Derivation& d, std::size_t i) {
   return sides;
 }
 
-std::string join_terms(const std::vector<Expr>& terms, const std::function<std::string(Expr)>& print) {
+std::string join_terms(const std::vector<EquationTerm>& terms,
+                       const std::function<std::string(const EquationTerm&)>& print) {
   std::string text;
-  for (const Expr e : terms) {
-    std::string term = print(e);
+  for (const EquationTerm& t : terms) {
+    std::string term = print(t);
     if (text.empty()) {
       text = term;
     } else if (term.starts_with('-')) {

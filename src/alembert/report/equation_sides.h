@@ -8,15 +8,22 @@
 
 namespace alembert {
 
+/// A term: factor, or factor * acceleration, kept apart so that the factor can be shown by a name of its own.
+struct EquationTerm {
+  Expr factor;
+  Expr acceleration = Expr::from_id(1);
+};
+
 /// Left side: M_ij q''_j, C q', g, r; right side: effort and applied forces. Zero terms are left out.
 struct EquationSides {
-  std::vector<Expr> left;
-  std::vector<Expr> right;
+  std::vector<EquationTerm> left;
+  std::vector<EquationTerm> right;
 };
 
 EquationSides equation_sides(const Derivation& derivation, std::size_t i);
 
 /// Terms joined by + and -, each printed by `print`; "0" when there are none.
-std::string join_terms(const std::vector<Expr>& terms, const std::function<std::string(Expr)>& print);
+std::string join_terms(const std::vector<EquationTerm>& terms,
+                       const std::function<std::string(const EquationTerm&)>& print);
 
 }  // namespace alembert

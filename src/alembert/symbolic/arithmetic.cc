@@ -62,6 +62,16 @@ bool is_primitive(Expr e) {
   return unit;
 }
 
+/// Sorts a list put together from `runs` stretches that are sorted already, the last one beginning at `last_run`.
+template <class T, class Before>
+void sort_runs(std::vector<T>& list, std::size_t runs, std::size_t last_run, const Before& before) {
+  const auto middle = list.begin() + static_cast<std::ptrdiff_t>(last_run);
+  if (runs == 2)
+    std::inplace_merge(list.begin(), middle, list.end(), before);
+  else if (runs > 2)
+    std::stable_sort(list.begin(), list.end(), before);
+}
+
 struct PowerFactor {
   Expr base;
   Rational exponent;
@@ -112,6 +122,9 @@ Expr rational_power(Expr base, const Rational& exponent) {
   if (const auto n = exponent.to_int()) return integer_power(base, exponent, *n);
   if (base.is_zero()) return exponent.sign() > 0 ? base : intern_power(base, exponent);
   if (base.is_number()) return base.is_one() ? base : power_of_number(base.number(), exponent);
+  if (base.op() == Op::exp) return exp(scaled(base.args()[0], exponent));
+  // x^a with a fraction a needs x >= 0 and is not negative itself, so sqrt(sqrt(x)) = x^(1/4). Not so sqrt(x^2).
+  if (const Factor f = split_power(base); !f.exponent.is_integer()) return pow(f.base, Expr(f.exponent * exponent));
   // A positive numeric factor leaves the root: sqrt(4 x) = 2 sqrt(x).
   Rational c = 1;
   if (base.op() == Op::sum && !is_primitive(base)) c = content(base).abs();
@@ -178,15 +191,17 @@ Expr sum(std::span<const Expr> terms) {
       list.push_back(split_coefficient(e));
     }
   };
+  std::size_t runs = 0, last_run = 0;
   for (const Expr e : terms) {
+    ++runs;
+    last_run = list.size();
     if (e.op() == Op::sum) {
       for (const Expr a : e.args()) collect(a);
     } else {
       collect(e);
     }
   }
-  const auto before = [](const Term& a, const Term& b) { return compare(a.rest, b.rest) < 0; };
-  if (!std::is_sorted(list.begin(), list.end(), before)) std::stable_sort(list.begin(), list.end(), before);
+  sort_runs(list, runs, last_run, [](const Term& a, const Term& b) { return compare(a.rest, b.rest) < 0; });
 
   std::vector<Expr> args;
   args.reserve(list.size() + 1);
@@ -209,16 +224,19 @@ Expr product(std::span<const Expr> factors) {
   Rational coefficient = 1;
   std::vector<PowerFactor> list;
   list.reserve(factors.size() + 4);
+  std::size_t runs = 0, last_run = 0;
   for (const Expr f : factors) {
     if (f.is_zero()) return {};
+    ++runs;
+    last_run = list.size();
     if (f.op() == Op::product) {
       for (const Expr a : f.args()) collect_factor(a, coefficient, list);
     } else {
       collect_factor(f, coefficient, list);
     }
   }
-  const auto before = [](const PowerFactor& a, const PowerFactor& b) { return compare(a.base, b.base) < 0; };
-  if (!std::is_sorted(list.begin(), list.end(), before)) std::stable_sort(list.begin(), list.end(), before);
+  sort_runs(list, runs, last_run,
+            [](const PowerFactor& a, const PowerFactor& b) { return compare(a.base, b.base) < 0; });
 
   std::vector<Expr> args;
   args.reserve(list.size() + 1);

@@ -139,7 +139,8 @@ struct Factor {
 };
 Factor split_power(Expr factor);
 
-/// The canonical order of nodes: negative, zero, positive. Depends on names and structure alone.
+/// The canonical order of nodes: negative, zero, positive. Depends on names and structure alone. Costs the way down to
+/// the first difference.
 int compare(Expr a, Expr b);
 
 /// True when e may contain the symbol (a quick filter: false is certain, true is not).

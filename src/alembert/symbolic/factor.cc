@@ -77,6 +77,28 @@ bool most_shared(const FactorTerms& terms, Expr& base) {
   return best > 1;
 }
 
+/// True when taking a number out of the sum leaves coefficients other than 1 and -1 inside: m g l + k l^2/8 is easier
+/// to read than l (8 m g + k l)/8.
+bool has_mixed_numbers(Expr e) {
+  if (e.op() != Op::sum) return false;
+  const Rational first = split_coefficient(e.args()[0]).coefficient.abs();
+  bool fraction = false, same = true;
+  for (const Expr a : e.args()) {
+    const Rational c = split_coefficient(a).coefficient.abs();
+    fraction = fraction || !c.is_integer();
+    same = same && c == first;
+  }
+  return fraction && !same;
+}
+
+/// common * e, or every term of e times common where that reads better.
+Expr times_sum(Expr common, Expr e) {
+  if (!has_mixed_numbers(e)) return common * e;
+  std::vector<Expr> terms;
+  for (const Expr a : e.args()) terms.push_back(common * a);
+  return sum(terms);
+}
+
 Expr factored(FactorTerms terms) {
   if (terms.empty()) return {};
   if (terms.size() == 1) return joined(terms.front());
@@ -91,17 +113,29 @@ Expr factored(FactorTerms terms) {
     terms.erase(with, terms.end());
   }
   for (const FactorTerm& t : terms) parts.push_back(joined(t));
-  return common * sum(parts);
+  return times_sum(common, sum(parts));
+}
+
+/// The rates and accelerations of a term: what terms of an equation of motion are grouped by.
+Expr motion_of(const FactorTerm& term) {
+  std::vector<Expr> list;
+  for (const auto& [base, exponent] : term.factors)
+    if (base.is_symbol() && base.order() > 0) list.push_back(pow(base, Expr(exponent)));
+  return product(list);
 }
 
 }  // namespace
 
-Expr factored_sum(std::vector<Term> terms) {
-  FactorTerms split_terms;
-  split_terms.reserve(terms.size());
-  for (const Term& t : terms)
-    if (!t.coefficient.is_zero()) split_terms.push_back(split(t));
-  return factored(std::move(split_terms));
+Expr factored_sum(const std::vector<Term>& terms) {
+  std::map<Expr, FactorTerms, CanonicalOrder> groups;
+  for (const Term& t : terms) {
+    if (t.coefficient.is_zero()) continue;
+    FactorTerm term = split(t);
+    groups[motion_of(term)].push_back(std::move(term));
+  }
+  std::vector<Expr> parts;
+  for (auto& [motion, group] : groups) parts.push_back(factored(std::move(group)));
+  return sum(parts);
 }
 
 }  // namespace alembert

@@ -19,18 +19,21 @@ bool leads_negative(Expr a) {
   return a.is_number() && a.number().sign() < 0;
 }
 
-/// angle = turns * pi + rest
+/// angle = halves * pi + rest
 struct PiSplit {
-  Rational halves;  ///< coefficient of pi
+  Rational halves;  ///< half turns: the coefficient of pi
   Expr rest;
 };
 
+bool is_pi(Expr e) { return e.is_symbol() && e.kind() == SymbolKind::constant && e.name() == "pi"; }
+
+Rational coefficient_of_pi(Expr term) {
+  if (is_pi(term)) return 1;
+  const bool multiple = term.op() == Op::product && term.args().size() == 2 && term.args()[0].is_number();
+  return multiple && is_pi(term.args()[1]) ? term.args()[0].number() : Rational(0);
+}
+
 PiSplit split_pi(Expr angle) {
-  const Expr pi = Expr::pi();
-  const auto coefficient_of_pi = [&](Expr term) -> Rational {
-    const Term t = split_coefficient(term);
-    return identical(t.rest, pi) ? t.coefficient : Rational(0);
-  };
   if (angle.op() != Op::sum) {
     const Rational c = coefficient_of_pi(angle);
     return c.is_zero() ? PiSplit{0, angle} : PiSplit{c, Expr()};
@@ -61,30 +64,29 @@ Expr sin_of_pi_times(Rational x) {
   return negative ? -value : value;
 }
 
-/// sin(rest + quarter_turns * pi/2), rest without a multiple of pi that is a whole number of quarter turns.
-Expr sin_shifted(Expr angle, std::int64_t quarter_turns) {
-  const bool is_cos = quarter_turns % 2 != 0;
-  const bool negative = quarter_turns % 4 >= 2;
-  Expr value;
-  // An angle with a shift by a part of pi has its normal form in that shift; turning its sign would undo it.
-  const bool flip = leads_negative(angle) && split_pi(angle).halves.is_zero();
-  if (is_cos)
-    value = angle.is_zero() ? one() : node1(Op::cos, flip ? -angle : angle);
-  else
-    value = angle.is_zero() ? Expr() : flip ? -node1(Op::sin, -angle) : node1(Op::sin, angle);
-  return negative ? -value : value;
+/// n modulo 4, from 0 to 3.
+int modulo_four(const Rational& n) {
+  const auto small = n.to_int();
+  const auto rest = small ? *small % 4 : *(n - (n / 4).floor() * 4).to_int();
+  return static_cast<int>((rest + 4) % 4);
 }
 
-/// sin(angle + quarter_turns * pi/2) with everything folded that folds exactly.
-Expr sin_folded(Expr angle, std::int64_t quarter_turns) {
-  const PiSplit split = split_pi(angle);
-  if (split.halves.is_zero()) return sin_shifted(angle, quarter_turns);
-  const Rational x = split.halves + Rational(quarter_turns, 2);
-  if (split.rest.is_zero()) return sin_of_pi_times(x);
+/// sin(angle + x pi) with everything folded that folds exactly.
+Expr sin_folded(Expr angle, const Rational& x0) {
+  auto [x, rest] = split_pi(angle);
+  x += x0;
+  if (rest.is_zero()) return sin_of_pi_times(x);
+  if (leads_negative(rest)) {  // sin(-r + x pi) = sin(r + (1 - x) pi)
+    rest = -rest;
+    x = Rational(1) - x;
+  }
   // Bring the shift into [0, 1/2) pi; what was taken away is whole quarter turns.
   const Rational quarters = (x * 2).floor();
-  const auto turns = (quarters - (quarters / 4).floor() * 4).to_int();
-  return sin_shifted(split.rest + scaled(Expr::pi(), x - quarters / 2), *turns);
+  const Rational shift = x - quarters * Rational(1, 2);
+  const int turns = modulo_four(quarters);
+  if (!shift.is_zero()) rest += scaled(Expr::pi(), shift);
+  const Expr value = node1(turns % 2 == 0 ? Op::sin : Op::cos, rest);
+  return turns >= 2 ? -value : value;
 }
 
 Expr odd(Op op, Expr a) {
@@ -96,7 +98,7 @@ Expr odd(Op op, Expr a) {
 
 Expr sqrt(Expr a) { return pow(a, Expr(Rational(1, 2))); }
 Expr sin(Expr a) { return sin_folded(a, 0); }
-Expr cos(Expr a) { return sin_folded(a, 1); }
+Expr cos(Expr a) { return sin_folded(a, Rational(1, 2)); }
 
 void sincos(Expr a, Expr& s, Expr& c) {
   s = sin(a);
@@ -105,16 +107,16 @@ void sincos(Expr a, Expr& s, Expr& c) {
 
 Expr tan(Expr a) { return odd(Op::tan, a); }
 Expr asin(Expr a) {
-  if (a.is_one()) return scaled(Expr::pi(), Rational(1, 2));
+  if (a.is_number() && a.number().abs().is_one()) return scaled(Expr::pi(), a.number() * Rational(1, 2));
   return odd(Op::asin, a);
 }
 Expr acos(Expr a) {
-  if (a.is_one()) return {};
+  if (a.is_number() && a.number().abs().is_one()) return a.is_one() ? Expr() : Expr::pi();
   if (a.is_zero()) return scaled(Expr::pi(), Rational(1, 2));
   return node1(Op::acos, a);
 }
 Expr atan(Expr a) {
-  if (a.is_one()) return scaled(Expr::pi(), Rational(1, 4));
+  if (a.is_number() && a.number().abs().is_one()) return scaled(Expr::pi(), a.number() * Rational(1, 4));
   return odd(Op::atan, a);
 }
 Expr atan2(Expr y, Expr x) { return node2(Op::atan2, y, x); }
@@ -134,11 +136,15 @@ Expr log(Expr a) {
 }
 Expr abs(Expr a) {
   if (a.is_number()) return Expr(a.number().abs());
-  return node1(Op::abs, leads_negative(a) ? -a : a);
+  const Term term = split_coefficient(a);
+  if (term.rest.op() == Op::abs) return scaled(term.rest, term.coefficient.abs());
+  return scaled(node1(Op::abs, leads_negative(term.rest) ? -term.rest : term.rest), term.coefficient.abs());
 }
 Expr sign(Expr a) {
   if (a.is_number()) return Expr(Rational(a.number().sign()));
-  return leads_negative(a) ? -node1(Op::sign, -a) : node1(Op::sign, a);
+  const Term term = split_coefficient(a);
+  const bool negative = leads_negative(term.rest);
+  return scaled(node1(Op::sign, negative ? -term.rest : term.rest), term.coefficient.sign() * (negative ? -1 : 1));
 }
 Expr min(Expr a, Expr b) {
   if (identical(a, b)) return a;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
+#include <iterator>
 
 #include "alembert/core/error.h"
 #include "alembert/core/text.h"
@@ -14,6 +14,8 @@ thread_local Graph* current_graph = nullptr;
 
 constexpr std::size_t argument_block = 1U << 15U;
 constexpr std::size_t arguments_per_node = 10;
+constexpr std::size_t digits_per_argument = 40;  // numbers below take no room of their own
+constexpr std::uint32_t most_height = (1U << 24U) - 1;
 
 std::uint64_t hash_node(Op op, std::span<const Expr> args) {
   std::uint64_t h = 0x9e3779b97f4a7c15U * (static_cast<std::uint64_t>(op) + 1);
@@ -25,14 +27,14 @@ std::uint64_t hash_node(Op op, std::span<const Expr> args) {
   return h;
 }
 
-/// Canonical order of symbols: by kind, then by name as people order names, then by derivative.
-bool symbol_before(const Graph::Symbol& a, const Graph::Symbol& b) {
-  if (a.kind != b.kind) return a.kind < b.kind;
-  if (a.order != b.order) return a.order < b.order;
-  return compare_natural(a.name, b.name) < 0;
-}
-
 }  // namespace
+
+bool Graph::SymbolOrder::operator()(std::uint32_t a, std::uint32_t b) const {
+  const Symbol &x = (*symbols)[a], &y = (*symbols)[b];
+  if (x.kind != y.kind) return x.kind < y.kind;
+  if (x.order != y.order) return x.order < y.order;
+  return compare_natural(x.name, y.name) < 0;
+}
 
 void check_digits(const Rational& value) {
   if (value.digits() <= Rational::most_digits) return;
@@ -65,6 +67,7 @@ Expr Graph::intern_number(const Rational& value) {
   n.op = Op::number;
   n.count = static_cast<std::uint32_t>(numbers_.size());
   numbers_.push_back(value);
+  arguments_ += value.digits() / digits_per_argument;
   const Expr e = append(n);
   number_ids_.emplace(hash, e.id());
   return e;
@@ -72,8 +75,9 @@ Expr Graph::intern_number(const Rational& value) {
 
 Expr Graph::intern_symbol(std::string_view name, SymbolKind kind, int order) {
   std::string key(name);
+  key += '\0';
   key += static_cast<char>('0' + static_cast<int>(kind));
-  key += static_cast<char>('0' + order);
+  key += std::to_string(order);
   if (const auto it = symbol_ids_.find(key); it != symbol_ids_.end()) return Expr::from_id(it->second);
   Node n;
   n.op = Op::symbol;
@@ -82,21 +86,22 @@ Expr Graph::intern_symbol(std::string_view name, SymbolKind kind, int order) {
   symbols_.push_back({std::string(name), kind, order});
   const Expr e = append(n);
   symbol_ids_.emplace(std::move(key), e.id());
-  rank_symbols();
+  rank_newest_symbol();
   return e;
 }
 
-void Graph::rank_symbols() {
-  // A new symbol is placed among the old ones; their order relative to each other never changes.
-  const auto fresh = static_cast<std::uint32_t>(symbols_.size() - 1);
-  std::uint32_t rank = 0;
-  for (std::uint32_t i = 0; i < fresh; ++i) {
-    if (symbol_before(symbols_[i], symbols_[fresh]))
-      ++rank;
-    else
-      ++symbol_rank_[i];
-  }
-  symbol_rank_.push_back(rank);
+void Graph::rank_newest_symbol() {
+  const auto place = symbol_order_.insert(static_cast<std::uint32_t>(symbols_.size() - 1)).first;
+  const std::uint64_t below = place == symbol_order_.begin() ? 0 : symbol_rank_[*std::prev(place)];
+  const bool is_last = std::next(place) == symbol_order_.end();
+  const std::uint64_t above = is_last ? below + 2 * rank_gap : symbol_rank_[*std::next(place)];
+  symbol_rank_.push_back(below + (above - below) / 2);
+  if (above - below < 2) rank_symbols_anew();
+}
+
+void Graph::rank_symbols_anew() {
+  std::uint64_t rank = 0;
+  for (const std::uint32_t s : symbol_order_) symbol_rank_[s] = (rank += rank_gap);
 }
 
 Expr Graph::intern(Op op, std::span<const Expr> args) {
@@ -111,7 +116,13 @@ Expr Graph::intern(Op op, std::span<const Expr> args) {
   Node n;
   n.op = op;
   n.count = static_cast<std::uint32_t>(args.size());
-  for (const Expr a : args) n.symbols |= node(a.id()).symbols;
+  std::uint32_t height = 0;
+  for (const Expr a : args) {
+    const Node& below = node(a.id());
+    n.symbols |= below.symbols;
+    height = std::max<std::uint32_t>(height, below.height);
+  }
+  n.height = std::min(height + 1, most_height);
   n.args = store(args);
   const Expr e = append(n);
   table_[i] = {hash, e.id(), true};

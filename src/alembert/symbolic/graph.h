@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -17,13 +18,15 @@ struct Node {
   const Expr* args = nullptr;  ///< into the graph's argument store
   std::uint32_t count = 0;     ///< of args; for numbers and symbols the index into their table
   Op op = Op::number;
+  std::uint32_t height : 24 = 0;  ///< longest way down to a number or symbol; stops counting at its largest value
   std::uint64_t symbols = 0;  ///< one bit per symbol (index modulo 64): which symbols may occur below
 };
 
 /// Nodes, numbers and symbols of a set of formulas, each stored once. An argument's id is always below its node's id,
 /// so ascending ids are a topological order. Nothing is ever removed; a graph is dropped as a whole.
 ///
-/// Growth is limited: beyond `node_limit` nodes or ten times as many arguments, Error (too_large) says so.
+/// Growth is limited: beyond `node_limit` nodes or ten times as many arguments (or digits of long numbers), Error
+/// (too_large) says so.
 class Graph {
  public:
   struct Symbol {
@@ -43,8 +46,9 @@ class Graph {
   const Node& node(std::uint32_t id) const { return blocks_[id >> block_bits][id & block_mask]; }
   const Rational& number(const Node& n) const { return numbers_[n.count]; }
   const Symbol& symbol(const Node& n) const { return symbols_[n.count]; }
-  /// Position of a symbol in the canonical order of all symbols so far (constant, then by kind, name, derivative).
-  std::uint32_t symbol_rank(const Node& n) const { return symbol_rank_[n.count]; }
+  /// A number that grows along the canonical order of symbols: by kind, then by derivative, then by name. It may change
+  /// when a symbol is added; the order does not.
+  std::uint64_t symbol_rank(const Node& n) const { return symbol_rank_[n.count]; }
 
   Expr intern_number(const Rational& value);
   Expr intern_symbol(std::string_view name, SymbolKind kind, int order);
@@ -56,11 +60,13 @@ class Graph {
  private:
   static constexpr unsigned block_bits = 13;
   static constexpr std::uint32_t block_mask = (1U << block_bits) - 1;
+  static constexpr std::uint64_t rank_gap = std::uint64_t{1} << 32U;
 
   Expr append(const Node& n);
   const Expr* store(std::span<const Expr> args);
   void grow_table();
-  void rank_symbols();
+  void rank_newest_symbol();
+  void rank_symbols_anew();
 
   std::size_t node_limit_;
   std::size_t size_ = 0;
@@ -80,7 +86,12 @@ class Graph {
   std::unordered_multimap<std::size_t, std::uint32_t> number_ids_;
   std::deque<Symbol> symbols_;
   std::unordered_map<std::string, std::uint32_t> symbol_ids_;
-  std::vector<std::uint32_t> symbol_rank_;
+  struct SymbolOrder {
+    const std::deque<Symbol>* symbols;
+    bool operator()(std::uint32_t a, std::uint32_t b) const;
+  };
+  std::set<std::uint32_t, SymbolOrder> symbol_order_{SymbolOrder{&symbols_}};
+  std::vector<std::uint64_t> symbol_rank_;  ///< with gaps, so that a new symbol seldom moves others
 };
 
 /// Throws Error (too_large) for a number with more than Rational::most_digits digits: exact arithmetic on the numbers of

@@ -47,6 +47,21 @@ std::size_t operations(std::span<const Expr> formulas) {
 
 std::size_t operations(Expr e) { return operations(std::array<Expr, 1>{e}); }
 
+std::size_t reading_cost(Expr e) {
+  constexpr std::size_t multiple_angle_cost = 3;
+  std::size_t cost = 0;
+  for (const Expr n : Walk(std::array<Expr, 1>{e})) {
+    cost += own_cost(n);
+    if (n.op() != Op::sin && n.op() != Op::cos) continue;
+    const Expr angle = n.args()[0];
+    const std::span<const Expr> terms = angle.op() == Op::sum ? angle.args() : n.args();
+    const bool multiple =
+        std::ranges::any_of(terms, [](Expr t) { return !split_coefficient(t).coefficient.abs().is_one(); });
+    if (multiple) cost += multiple_angle_cost;
+  }
+  return cost;
+}
+
 std::vector<std::pair<std::string, Expr>> repeated_parts(std::span<const Expr> formulas, std::size_t least,
                                                          const std::string& prefix) {
   const Walk walk(formulas);

@@ -1,9 +1,17 @@
 /// The canonical order of formulas. Two formulas differ first at one place; walking down to it needs no recursion.
+#include <algorithm>
+
 #include "alembert/symbolic/expr.h"
 #include "alembert/symbolic/graph.h"
 
 namespace alembert {
 namespace {
+
+/// Formulas higher than this are ordered by height first: of two different ones the place where they differ is then
+/// seldom far below, so that sorting the parts of a deep formula does not walk all the way down each time.
+constexpr std::uint32_t shallow = 64;
+
+std::uint32_t depth_rank(const Node& n) { return std::max<std::uint32_t>(n.height, shallow); }
 
 int compare_numbers(const Rational& a, const Rational& b) { return a == b ? 0 : a < b ? -1 : 1; }
 
@@ -19,6 +27,7 @@ int compare(Expr a, Expr b) {
     b = fb.base;
     const Node &na = graph.node(a.id()), &nb = graph.node(b.id());
     if (na.op != nb.op) return na.op < nb.op ? -1 : 1;
+    if (depth_rank(na) != depth_rank(nb)) return depth_rank(na) < depth_rank(nb) ? -1 : 1;
     if (na.op == Op::number) return compare_numbers(graph.number(na), graph.number(nb));
     if (na.op == Op::symbol) return graph.symbol_rank(na) < graph.symbol_rank(nb) ? -1 : 1;
     std::uint32_t i = 0;

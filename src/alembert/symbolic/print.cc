@@ -49,10 +49,9 @@ class TextPrinter {
     const bool enclosed = item.demanded > Binding::sum;
     if (enclosed) stack_.text("(");
     bool first = true;
-    for (const Expr term : printed_terms(item.node, names_)) {
-      const bool negative = prints_negative(term, names_);
-      stack_.text(first ? (negative ? "-" : "") : negative ? " - " : " + ");
-      stack_.node(term, Binding::product, negative);
+    for (const PrintedTerm& t : printed_terms(item.node, item.turned, names_)) {
+      stack_.text(first ? (t.minus ? "-" : "") : t.minus ? " - " : " + ");
+      stack_.node(t.term, Binding::product, t.stripped);
       first = false;
     }
     if (enclosed) stack_.text(")");
@@ -91,29 +90,29 @@ class TextPrinter {
   void print_product(const PrintStack::Item& item) {
     const PrintedProduct parts = printed_product(item.node, names_);
     if (parts.above.size() == 1 && identical(parts.above[0].base, item.node)) return print_power(item);
-    const bool negative = parts.negative && !item.unsigned_part;
+    const bool negative = parts.negative && !item.turned;
     const bool enclosed = item.demanded > binding(parts, negative);
     if (enclosed) stack_.text("(");
     if (negative) stack_.text("-");
     if (parts.number.empty() && parts.above.empty())
       stack_.text("1");
     else
-      print_factors(parts.number, parts.above);
+      print_factors(parts.number, parts.above, parts.turned);
     const std::size_t below = parts.below.size() + (parts.denominator.empty() ? 0 : 1);
     if (below > 0) stack_.text(below > 1 ? "/(" : "/");
-    print_factors(parts.denominator, parts.below);
+    print_factors(parts.denominator, parts.below, {});
     if (below > 1) stack_.text(")");
     if (enclosed) stack_.text(")");
   }
 
-  void print_factors(const std::string& number, const std::vector<Factor>& factors) {
+  void print_factors(const std::string& number, const std::vector<Factor>& factors, Expr turned) {
     stack_.text(number);
     bool first = number.empty();
     for (const Factor& f : factors) {
       if (!first) stack_.text("*");
       first = false;
       if (f.exponent.is_one()) {
-        stack_.node(f.base, Binding::power);
+        stack_.node(f.base, Binding::power, !turned.is_zero() && identical(f.base, turned));
       } else if (f.exponent == Rational(1, 2)) {
         stack_.text("sqrt(");
         stack_.node(f.base, Binding::loose);

@@ -92,10 +92,9 @@ class LatexPrinter {
   void print_sum(const PrintStack::Item& item) {
     const std::string closing = enclose(item, Binding::sum);
     bool first = true;
-    for (const Expr term : printed_terms(item.node, names_)) {
-      const bool negative = prints_negative(term, names_);
-      stack_.text(first ? (negative ? "-" : "") : negative ? " - " : " + ");
-      stack_.node(term, Binding::product, negative);
+    for (const PrintedTerm& t : printed_terms(item.node, item.turned, names_)) {
+      stack_.text(first ? (t.minus ? "-" : "") : t.minus ? " - " : " + ");
+      stack_.node(t.term, Binding::product, t.stripped);
       first = false;
     }
     stack_.text(closing);
@@ -163,17 +162,17 @@ class LatexPrinter {
   /// A number, product or power.
   void print_product(const PrintStack::Item& item) {
     const PrintedProduct parts = printed_product(item.node, names_);
-    const bool negative = parts.negative && !item.unsigned_part;
+    const bool negative = parts.negative && !item.turned;
     const std::string closing = enclose(item, binding(parts, negative));
     if (negative) stack_.text("-");
     if (!parts.below.empty()) {
       print_fraction(parts);
     } else if (!parts.denominator.empty()) {
       const std::string above = parts.number.empty() ? "1" : parts.number;
-      print_factors("\\frac{" + above + "}{" + parts.denominator + "}", parts.above);
+      print_factors("\\frac{" + above + "}{" + parts.denominator + "}", parts.above, parts.turned);
     } else {
       const bool one = parts.number.empty() && parts.above.empty();
-      print_factors(one ? "1" : parts.number, parts.above);
+      print_factors(one ? "1" : parts.number, parts.above, parts.turned);
     }
     stack_.text(closing);
   }
@@ -181,20 +180,20 @@ class LatexPrinter {
   void print_fraction(const PrintedProduct& parts) {
     stack_.text("\\frac{");
     const bool one = parts.number.empty() && parts.above.empty();
-    print_factors(one ? "1" : parts.number, parts.above);
+    print_factors(one ? "1" : parts.number, parts.above, parts.turned);
     stack_.text("}{");
-    print_factors(parts.denominator, parts.below);
+    print_factors(parts.denominator, parts.below, {});
     stack_.text("}");
   }
 
-  void print_factors(const std::string& number, const std::vector<Factor>& factors) {
+  void print_factors(const std::string& number, const std::vector<Factor>& factors, Expr turned) {
     stack_.text(number);
     // A sum alone above or below a fraction line needs no parentheses.
     const bool alone = number.empty() && factors.size() == 1;
     const Factor* before = nullptr;
     for (const Factor& f : factors) {
       if (before != nullptr || !number.empty()) stack_.text(separator(before, f));
-      print_factor(f, alone);
+      print_factor(f, alone, !turned.is_zero() && identical(f.base, turned));
       before = &f;
     }
   }
@@ -208,7 +207,7 @@ class LatexPrinter {
     return open_end ? " \\, " : " ";
   }
 
-  void print_factor(const Factor& f, bool alone) {
+  void print_factor(const Factor& f, bool alone, bool turned) {
     const Expr base = f.base;
     if (f.exponent == Rational(1, 2)) {
       stack_.text("\\sqrt{");
@@ -230,7 +229,7 @@ class LatexPrinter {
       stack_.node(base.args()[1], Binding::loose);
       stack_.text("}");
     } else {
-      stack_.node(base, alone ? Binding::sum : Binding::power);
+      stack_.node(base, alone ? Binding::sum : Binding::power, turned);
     }
   }
 

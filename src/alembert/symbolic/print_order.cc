@@ -29,12 +29,31 @@ int symbol_place(Expr symbol) {
   return 8 + std::min(symbol.order(), 2);
 }
 
+bool has_negative_number(Expr e) {
+  if (e.op() == Op::product) e = e.args()[0];
+  return e.is_number() && e.number().sign() < 0;
+}
+
+/// Place of a sum among the factors: one of parameters stands like its first, m1 + m2 with the masses.
+int sum_place(Expr sum) {
+  constexpr int function = 7;
+  int place = function;
+  for (const Expr term : sum.args()) {
+    Expr e = term;
+    if (e.op() == Op::product && e.args().size() == 2 && e.args()[0].is_number()) e = e.args()[1];
+    if (!e.is_symbol() || e.kind() != SymbolKind::parameter) return function;
+    place = std::min(place, symbol_place(e));
+  }
+  return place;
+}
+
 /// Place of a factor in its product; see printed_product.
 int factor_place(const Factor& factor) {
   constexpr int number = -1, function = 7;
   Expr base = factor.base;
   if (base.op() == Op::power) base = base.args()[0];
   if (base.is_number()) return number;
+  if (base.op() == Op::sum && factor.exponent.is_integer()) return sum_place(base);
   return base.is_symbol() && factor.exponent.is_integer() ? symbol_place(base) : function;
 }
 
@@ -67,6 +86,13 @@ void set_number(PrintedProduct& parts, const Rational& value) {
   parts.denominator = size.denominator().text();
 }
 
+/// True for a sum with a negative term, which can take the minus sign of its product.
+bool may_turn(const Factor& factor, const NodeName& names) {
+  const Expr base = factor.base;
+  if (base.op() != Op::sum || !factor.exponent.is_one() || !node_name(base, names).empty()) return false;
+  return std::ranges::any_of(base.args(), has_negative_number);
+}
+
 }  // namespace
 
 std::string node_name(Expr e, const NodeName& names) { return names ? names(e) : std::string(); }
@@ -88,26 +114,37 @@ PrintedProduct printed_product(Expr e, const NodeName& names) {
   const auto before = [](const Factor& a, const Factor& b) { return factor_place(a) < factor_place(b); };
   std::ranges::stable_sort(parts.above, before);
   std::ranges::stable_sort(parts.below, before);
+  if (parts.negative && node_name(e, names).empty()) {
+    const auto it = std::ranges::find_if(parts.above, [&](const Factor& f) { return may_turn(f, names); });
+    if (it != parts.above.end()) {
+      parts.turned = it->base;
+      parts.negative = false;
+    }
+  }
   return parts;
 }
 
 bool prints_negative(Expr e, const NodeName& names) {
-  if (!node_name(e, names).empty()) return false;
-  if (e.op() == Op::product) e = e.args()[0];
-  return e.is_number() && e.number().sign() < 0;
+  if (!has_negative_number(e) || !node_name(e, names).empty()) return false;
+  if (e.op() != Op::product) return true;
+  const auto turns = [&](Expr f) { return f.op() == Op::sum && may_turn({f, 1}, names); };
+  return std::ranges::none_of(e.args(), turns);
 }
 
-std::vector<Expr> printed_terms(Expr sum, const NodeName& names) {
+std::vector<PrintedTerm> printed_terms(Expr sum, bool turned, const NodeName& names) {
   struct Placed {
-    Expr term;
+    PrintedTerm term;
     int place;
   };
   std::vector<Placed> list;
-  for (const Expr term : sum.args()) list.push_back({term, term_place(term, names)});
+  for (const Expr term : sum.args()) {
+    const bool negative = prints_negative(term, names);
+    list.push_back({{term, negative != turned, negative}, term_place(term, names)});
+  }
   std::ranges::stable_sort(list, [](const Placed& a, const Placed& b) { return a.place > b.place; });
-  std::vector<Expr> terms;
+  std::vector<PrintedTerm> terms;
   for (const Placed& p : list) terms.push_back(p.term);
-  const auto positive = std::ranges::find_if(terms, [&](Expr term) { return !prints_negative(term, names); });
+  const auto positive = std::ranges::find_if(terms, [](const PrintedTerm& t) { return !t.minus; });
   if (positive != terms.end()) std::rotate(terms.begin(), positive, positive + 1);
   return terms;
 }
@@ -138,9 +175,7 @@ void PrintStack::text(std::string piece) {
   fresh_.push_back({std::move(piece), {}, Binding::loose, false});
 }
 
-void PrintStack::node(Expr e, Binding demanded, bool unsigned_part) {
-  fresh_.push_back({{}, e, demanded, unsigned_part});
-}
+void PrintStack::node(Expr e, Binding demanded, bool turned) { fresh_.push_back({{}, e, demanded, turned}); }
 
 bool PrintStack::next(Item& item) {
   check();

@@ -19,6 +19,7 @@ struct PrintedProduct {
   std::string denominator;  ///< number below the line; empty when it is 1
   std::vector<Factor> above;
   std::vector<Factor> below;
+  Expr turned;  ///< a sum above the line that is printed with all its signs turned, for -k (l - x) = k (x - l); or zero
 };
 
 /// A number, product or power taken apart, its factors in reading order: constants, parameters (masses, inertias,
@@ -27,7 +28,12 @@ PrintedProduct printed_product(Expr e, const NodeName& names);
 
 /// The terms of a sum in reading order: accelerations first, then rates, coordinates and functions, the others, the
 /// number last; but a positive term in front if there is one.
-std::vector<Expr> printed_terms(Expr sum, const NodeName& names);
+struct PrintedTerm {
+  Expr term;
+  bool minus;     ///< stands after a minus
+  bool stripped;  ///< is printed without a minus of its own
+};
+std::vector<PrintedTerm> printed_terms(Expr sum, bool turned, const NodeName& names);
 
 /// True when a formula prints with a leading minus sign that a sum may turn into a subtraction.
 bool prints_negative(Expr e, const NodeName& names);
@@ -46,12 +52,12 @@ class PrintStack {
     std::string text;  ///< to be written as it is; when empty, `node` is to be printed
     Expr node;
     Binding demanded = Binding::loose;
-    bool unsigned_part = false;  ///< without its leading minus, which was written before
+    bool turned = false;  ///< with the other sign: a product without its leading minus, a sum with all signs turned
   };
 
   /// Adds a piece after the pieces added since the last next().
   void text(std::string piece);
-  void node(Expr e, Binding demanded, bool unsigned_part = false);
+  void node(Expr e, Binding demanded, bool turned = false);
   /// Writes text until a node comes up; false when all is written.
   bool next(Item& item);
   std::string result() { return std::move(out_); }

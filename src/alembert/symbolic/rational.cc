@@ -14,8 +14,10 @@ namespace alembert {
 using boost::multiprecision::cpp_int;
 using boost::multiprecision::cpp_rational;
 
+/// In lowest terms with positive denominator.
 struct Rational::Big {
-  cpp_rational value;
+  cpp_int n;
+  cpp_int d;
 };
 
 namespace {
@@ -27,6 +29,23 @@ constexpr int most_exponent = 400;
 /// True when n fits 64 bits with a representable negative.
 bool fits(const cpp_int& n) { return n <= highest && n >= -highest; }
 
+/// Greatest common divisor of positive numbers. The library's takes quadratic time even when one of them is small, so
+/// the larger is reduced first.
+cpp_int common_divisor(cpp_int a, cpp_int b) {
+  if (a < b) a.swap(b);
+  if (b == 1) return b;
+  a %= b;
+  return a == 0 ? b : boost::multiprecision::gcd(b, a);
+}
+
+cpp_int magnitude(const cpp_int& n) { return n < 0 ? cpp_int(-n) : n; }
+
+Rational::Big reduced(const cpp_int& n, const cpp_int& d) {
+  if (n == 0) return {0, 1};
+  const cpp_int g = d < 0 ? cpp_int(-common_divisor(magnitude(n), magnitude(d))) : common_divisor(magnitude(n), d);
+  return {n / g, d / g};
+}
+
 cpp_int power_of_ten(int exponent) { return boost::multiprecision::pow(cpp_int(10), static_cast<unsigned>(exponent)); }
 
 }  // namespace
@@ -34,7 +53,7 @@ cpp_int power_of_ten(int exponent) { return boost::multiprecision::pow(cpp_int(1
 Rational::Rational(std::int64_t numerator, std::int64_t denominator) {
   assert(denominator != 0);
   if (numerator == lowest || denominator == lowest) {
-    *this = Rational(Big{cpp_rational(cpp_int(numerator), cpp_int(denominator))});
+    *this = Rational(reduced(cpp_int(numerator), cpp_int(denominator)));
     return;
   }
   const std::int64_t g = std::gcd(numerator, denominator);
@@ -43,17 +62,15 @@ Rational::Rational(std::int64_t numerator, std::int64_t denominator) {
 }
 
 Rational::Rational(Big value) {
-  const cpp_int n = boost::multiprecision::numerator(value.value);
-  const cpp_int d = boost::multiprecision::denominator(value.value);
-  if (fits(n) && fits(d)) {
-    numerator_ = static_cast<std::int64_t>(n);
-    denominator_ = static_cast<std::int64_t>(d);
+  if (fits(value.n) && fits(value.d)) {
+    numerator_ = static_cast<std::int64_t>(value.n);
+    denominator_ = static_cast<std::int64_t>(value.d);
   } else {
     big_ = std::make_shared<const Big>(std::move(value));
   }
 }
 
-Rational::Big Rational::big() const { return big_ ? *big_ : Big{cpp_rational(numerator_, denominator_)}; }
+Rational::Big Rational::big() const { return big_ ? *big_ : Big{numerator_, denominator_}; }
 
 std::optional<Rational> Rational::from_decimal(std::string_view text) {
   const bool negative = text.starts_with('-');
@@ -79,7 +96,7 @@ std::optional<Rational> Rational::from_decimal(std::string_view text) {
   if (i < text.size()) {
     if (text[i] != 'e' && text[i] != 'E') return {};
     std::string_view rest = text.substr(i + 1);
-    if (rest.starts_with('+')) rest.remove_prefix(1);
+    if (rest.starts_with('+') && !rest.starts_with("+-")) rest.remove_prefix(1);
     int written = 0;
     const auto end = std::from_chars(rest.data(), rest.data() + rest.size(), written);
     if (end.ec != std::errc() || end.ptr != rest.data() + rest.size()) return {};
@@ -91,7 +108,7 @@ std::optional<Rational> Rational::from_decimal(std::string_view text) {
   cpp_int n(digits), d(1);
   (exponent >= 0 ? n : d) *= power_of_ten(exponent >= 0 ? exponent : -exponent);
   if (negative) n = -n;
-  return Rational(Big{cpp_rational(n, d)});
+  return Rational(reduced(n, d));
 }
 
 Rational Rational::from_double(double value) {
@@ -100,12 +117,10 @@ Rational Rational::from_double(double value) {
   return *exact;
 }
 
-bool Rational::is_integer() const {
-  return big_ ? boost::multiprecision::denominator(big_->value) == 1 : denominator_ == 1;
-}
+bool Rational::is_integer() const { return big_ ? big_->d == 1 : denominator_ == 1; }
 
 int Rational::sign() const {
-  if (big_) return big_->value.sign();
+  if (big_) return big_->n.sign();
   return numerator_ > 0 ? 1 : numerator_ < 0 ? -1 : 0;
 }
 
@@ -118,11 +133,11 @@ double Rational::to_double() const {
   constexpr std::int64_t exact = std::int64_t{1} << 53U;
   if (!big_ && numerator_ < exact && numerator_ > -exact && denominator_ < exact)
     return static_cast<double>(numerator_) / static_cast<double>(denominator_);
-  return big().value.convert_to<double>();
+  return cpp_rational(big().n, big().d).convert_to<double>();
 }
 
 std::string Rational::text() const {
-  if (big_) return big_->value.str();
+  if (big_) return big_->d == 1 ? big_->n.str() : big_->n.str() + "/" + big_->d.str();
   std::string text = std::to_string(numerator_);
   if (denominator_ != 1) {
     text += '/';
@@ -132,36 +147,31 @@ std::string Rational::text() const {
 }
 
 std::size_t Rational::hash() const {
-  if (big_)
-    return std::hash<cpp_int>()(boost::multiprecision::numerator(big_->value)) * 31 +
-           std::hash<cpp_int>()(boost::multiprecision::denominator(big_->value));
+  if (big_) return std::hash<cpp_int>()(big_->n) * 31 + std::hash<cpp_int>()(big_->d);
   const auto n = static_cast<std::uint64_t>(numerator_), d = static_cast<std::uint64_t>(denominator_);
   return (n * 0x9e3779b97f4a7c15U) ^ (d * 0xc2b2ae3d27d4eb4fU);
 }
 
 std::size_t Rational::digits() const {
-  if (!big_) return 20;
-  const cpp_int& n = boost::multiprecision::numerator(big_->value);
-  const cpp_int& d = boost::multiprecision::denominator(big_->value);
-  const std::size_t bits =
-      std::size_t{boost::multiprecision::msb(n < 0 ? cpp_int(-n) : n)} + boost::multiprecision::msb(d) + 2;
+  if (!big_) return 38;
+  const std::size_t bits = std::size_t{msb(magnitude(big_->n))} + msb(big_->d) + 2;
   return bits * 30103 / 100000 + 2;
 }
 
 Rational Rational::numerator() const {
   if (!big_) return numerator_;
-  return Rational(Big{cpp_rational(boost::multiprecision::numerator(big_->value))});
+  return Rational(Big{big_->n, 1});
 }
 
 Rational Rational::denominator() const {
   if (!big_) return denominator_;
-  return Rational(Big{cpp_rational(boost::multiprecision::denominator(big_->value))});
+  return Rational(Big{big_->d, 1});
 }
 
 Rational Rational::inverse() const {
   assert(!is_zero());
   if (!big_) return {denominator_, numerator_};
-  return Rational(Big{cpp_rational(1) / big_->value});
+  return Rational(big_->n < 0 ? Big{-big_->d, -big_->n} : Big{big_->d, big_->n});
 }
 
 std::optional<Rational> Rational::power(std::int64_t exponent) const {
@@ -186,18 +196,19 @@ Rational Rational::gcd(const Rational& a, const Rational& b) {
   // gcd(n1/d1, n2/d2) = gcd(n1 d2, n2 d1) / (d1 d2)
   if (a.is_zero()) return b.abs();
   if (b.is_zero()) return a.abs();
-  const cpp_int d1 = boost::multiprecision::denominator(a.big().value);
-  const cpp_int d2 = boost::multiprecision::denominator(b.big().value);
-  const cpp_int n1 = boost::multiprecision::numerator(a.big().value) * d2;
-  const cpp_int n2 = boost::multiprecision::numerator(b.big().value) * d1;
-  return Rational(Big{cpp_rational(boost::multiprecision::gcd(n1, n2), d1 * d2)});
+  if (!a.big_ && !b.big_) {  // in lowest terms it is also gcd(n1, n2) / lcm(d1, d2)
+    const std::int64_t d = a.denominator_ / std::gcd(a.denominator_, b.denominator_);
+    std::int64_t lcm = 0;
+    if (!__builtin_mul_overflow(d, b.denominator_, &lcm)) return {std::gcd(a.numerator_, b.numerator_), lcm};
+  }
+  const Big x = a.big(), y = b.big();
+  return Rational(reduced(common_divisor(magnitude(x.n * y.d), magnitude(y.n * x.d)), x.d * y.d));
 }
 
 std::pair<Rational, Rational> Rational::split_square() const {
   // n/d = n d / d^2, so only the integer n d must be split.
-  const cpp_rational value = big().value;
-  const cpp_int d = boost::multiprecision::denominator(value);
-  cpp_int rest = boost::multiprecision::numerator(value) * d, root = 1;
+  const Big value = big();
+  cpp_int rest = value.n * value.d, root = 1;
   for (int p = 2; p <= 1000; ++p) {
     const int square = p * p;
     while (rest != 0 && rest % square == 0) {
@@ -212,15 +223,15 @@ std::pair<Rational, Rational> Rational::split_square() const {
       rest = 1;
     }
   }
-  return {Rational(Big{cpp_rational(root, d)}), Rational(Big{cpp_rational(rest)})};
+  return {Rational(reduced(root, value.d)), Rational(Big{rest, 1})};
 }
 
 Rational Rational::floor() const {
   if (is_integer()) return *this;
-  const cpp_rational value = big().value;
-  cpp_int quotient = boost::multiprecision::numerator(value) / boost::multiprecision::denominator(value);
-  if (value < 0) --quotient;  // division truncates towards zero
-  return Rational(Big{cpp_rational(quotient)});
+  const Big value = big();
+  cpp_int quotient = value.n / value.d;
+  if (value.n < 0) --quotient;  // division truncates towards zero
+  return Rational(Big{quotient, 1});
 }
 
 Rational operator+(const Rational& a, const Rational& b) {
@@ -234,7 +245,12 @@ Rational operator+(const Rational& a, const Rational& b) {
       return {n, d};
     }
   }
-  return Rational(Rational::Big{a.big().value + b.big().value});
+  const Rational::Big x = a.big(), y = b.big();
+  const cpp_int g = common_divisor(x.d, y.d);
+  const cpp_int n = x.n * (y.d / g) + y.n * (x.d / g);
+  if (n == 0) return 0;
+  const cpp_int h = common_divisor(magnitude(n), g);  // all that can still cancel (Knuth, vol. 2, sec. 4.5.1)
+  return Rational(Rational::Big{n / h, (x.d / g) * (y.d / h)});
 }
 
 Rational operator*(const Rational& a, const Rational& b) {
@@ -244,11 +260,14 @@ Rational operator*(const Rational& a, const Rational& b) {
         !__builtin_mul_overflow(a.denominator_, b.denominator_, &d))
       return d == 1 && n != lowest ? Rational(n) : Rational(n, d);
   }
-  return Rational(Rational::Big{a.big().value * b.big().value});
+  if (a.is_zero() || b.is_zero()) return 0;
+  const Rational::Big x = a.big(), y = b.big();
+  const cpp_int g = common_divisor(magnitude(x.n), y.d), h = common_divisor(magnitude(y.n), x.d);
+  return Rational(Rational::Big{(x.n / g) * (y.n / h), (x.d / h) * (y.d / g)});
 }
 
 Rational operator-(const Rational& a) {
-  if (a.big_) return Rational(Rational::Big{-a.big_->value});
+  if (a.big_) return Rational(Rational::Big{-a.big_->n, a.big_->d});
   Rational negative;
   negative.numerator_ = -a.numerator_;
   negative.denominator_ = a.denominator_;
@@ -257,7 +276,7 @@ Rational operator-(const Rational& a) {
 
 bool operator==(const Rational& a, const Rational& b) {
   if (!a.big_ && !b.big_) return a.numerator_ == b.numerator_ && a.denominator_ == b.denominator_;
-  return a.big_ && b.big_ && a.big_->value == b.big_->value;
+  return a.big_ && b.big_ && a.big_->n == b.big_->n && a.big_->d == b.big_->d;
 }
 
 bool operator<(const Rational& a, const Rational& b) {
@@ -267,7 +286,8 @@ bool operator<(const Rational& a, const Rational& b) {
         !__builtin_mul_overflow(b.numerator_, a.denominator_, &y))
       return x < y;
   }
-  return a.big().value < b.big().value;
+  const Rational::Big x = a.big(), y = b.big();
+  return x.n * y.d < y.n * x.d;
 }
 
 }  // namespace alembert

@@ -2,10 +2,12 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace alembert {
 
@@ -14,7 +16,9 @@ namespace alembert {
 class Rational {
  public:
   Rational() = default;
-  Rational(std::int64_t value) : numerator_(value) {}  // NOLINT(google-explicit-constructor): integers are rationals
+  Rational(std::int64_t value) : numerator_(value) {  // NOLINT(google-explicit-constructor): integers are rationals
+    if (value == std::numeric_limits<std::int64_t>::min()) *this = Rational(value, 1);  // its negative does not fit
+  }
   Rational(std::int64_t numerator, std::int64_t denominator);  ///< denominator must not be zero
 
   /// The number that decimal text spells, exactly: "0.1" is 1/10, "1e-3" is 1/1000. Empty when the text is not a plain
@@ -32,7 +36,7 @@ class Rational {
   double to_double() const;  ///< nearest double; infinite when out of range
   std::string text() const;  ///< "3", "-1/2"
   std::size_t hash() const;
-  /// Digits of numerator and denominator together (a few too many at most), for size budgets.
+  /// Digits of numerator and denominator together, for size budgets; 38 for whatever fits two words.
   std::size_t digits() const;
   /// Longest number that formulas may hold.
   static constexpr std::size_t most_digits = 20000;

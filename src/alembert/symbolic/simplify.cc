@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 
 #include "alembert/symbolic/factor.h"
 #include "alembert/symbolic/operations.h"
@@ -15,10 +16,11 @@ bool is_trig(const NormalForm& form, std::uint32_t generator) {
   return kind == NormalForm::Kind::sine || kind == NormalForm::Kind::cosine;
 }
 
-/// The normal form rewritten for people: for every product of other symbols, its sines and cosines in their shortest
-/// form, then common factors taken out.
-Expr rewritten(const NormalForm& form) {
-  std::map<Monomial, Polynomial> groups;
+/// Polynomials in sines and cosines, by the product of other generators that they multiply.
+using Groups = std::map<Monomial, Polynomial>;
+
+Groups group_by_rest(const NormalForm& form) {
+  Groups groups;
   for (const auto& [m, c] : form.polynomial(0).terms()) {
     Monomial trig, rest;
     for (const Monomial::Entry& e : m.entries()) {
@@ -27,12 +29,33 @@ Expr rewritten(const NormalForm& form) {
     }
     groups[rest].add(trig, c);
   }
+  return groups;
+}
+
+/// The cheapest style for one polynomial by itself.
+TrigStyle best_style(const NormalForm& form, const Polynomial& trig) {
+  TrigStyle best = TrigStyle::powers;
+  std::size_t least = ~std::size_t{0};
+  for (const TrigStyle style : {TrigStyle::powers, TrigStyle::squares, TrigStyle::harmonics}) {
+    std::vector<Expr> terms;
+    for (const Term& t : trig_terms(form, trig, style)) terms.push_back(scaled(t.rest, t.coefficient));
+    const std::size_t cost = reading_cost(sum(terms));
+    if (cost >= least) continue;
+    least = cost;
+    best = style;
+  }
+  return best;
+}
+
+/// The normal form written for people: sines and cosines in one style, or each group in its best, common factors out.
+Expr rewritten(const NormalForm& form, const Groups& groups, std::optional<TrigStyle> style) {
   std::vector<Term> terms;
   for (const auto& [rest, trig] : groups) {
     const Expr factor = form.expression(rest);
-    for (const Term& t : shortest_trig(form, trig)) terms.push_back({t.coefficient, t.rest * factor});
+    for (const Term& t : trig_terms(form, trig, style ? *style : best_style(form, trig)))
+      terms.push_back({t.coefficient, t.rest * factor});
   }
-  return factored_sum(std::move(terms));
+  return factored_sum(terms);
 }
 
 }  // namespace
@@ -42,8 +65,19 @@ Expr simplify(Expr e, const FormBudget& budget) {
   try {
     const std::array<Expr, 1> formulas{e};
     const NormalForm form(formulas, budget);
-    const Expr candidate = rewritten(form);
-    return operations(candidate) <= operations(e) ? candidate : e;
+    const Groups groups = group_by_rest(form);
+    Expr best = e;
+    std::size_t least = reading_cost(e) + 1;  // of equals the rewritten one: it is collected the same way everywhere
+    const std::array<std::optional<TrigStyle>, 4> styles{
+        TrigStyle::powers, TrigStyle::squares, TrigStyle::harmonics, {}};
+    for (const auto& style : styles) {
+      const Expr candidate = rewritten(form, groups, style);
+      const std::size_t cost = reading_cost(candidate);
+      if (cost >= least) continue;
+      least = cost;
+      best = candidate;
+    }
+    return best;
   } catch (const FormTooLarge&) {
     return e;
   }

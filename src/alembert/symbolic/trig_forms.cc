@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "alembert/symbolic/operations.h"
-
 namespace alembert {
 namespace {
 
@@ -114,29 +112,14 @@ std::vector<Term> written(const NormalForm& form, const Harmonics& h, bool squar
   return terms;
 }
 
-Expr total(const std::vector<Term>& terms) {
-  std::vector<Expr> list;
-  for (const Term& t : terms) list.push_back(scaled(t.rest, t.coefficient));
-  return sum(list);
-}
-
 }  // namespace
 
-std::vector<Term> shortest_trig(const NormalForm& form, const Polynomial& trig) {
-  std::vector<Term> best;
-  for (const auto& [m, c] : trig.sorted()) best.push_back({c, form.expression(m)});
-  std::size_t cost = operations(total(best));
-  const std::optional<Harmonics> h = harmonics(form, trig);
-  if (!h) return best;
-  for (const bool squares : {true, false}) {
-    std::vector<Term> candidate = written(form, *h, squares);
-    const std::size_t candidate_cost = operations(total(candidate));
-    if (candidate_cost < cost) {
-      best = std::move(candidate);
-      cost = candidate_cost;
-    }
-  }
-  return best;
+std::vector<Term> trig_terms(const NormalForm& form, const Polynomial& trig, TrigStyle style) {
+  if (style != TrigStyle::powers)
+    if (const std::optional<Harmonics> h = harmonics(form, trig)) return written(form, *h, style == TrigStyle::squares);
+  std::vector<Term> terms;
+  for (const auto& [m, c] : trig.sorted()) terms.push_back({c, form.expression(m)});
+  return terms;
 }
 
 std::optional<std::vector<HarmonicTerm>> harmonic_sum(const NormalForm& form, const Polynomial& trig) {

@@ -8,9 +8,16 @@
 
 namespace alembert {
 
-/// `trig`, a polynomial whose generators are all sines and cosines of `form`, as the cheapest of: powers of sines and
-/// cosines, a sum over combined angles, and that sum with sin^2, cos^2 and sin cos restored. Terms to be added.
-std::vector<Term> shortest_trig(const NormalForm& form, const Polynomial& trig);
+/// How sines and cosines are written.
+enum class TrigStyle {
+  powers,     ///< sin(a)^i cos(a)^j of base angles
+  squares,    ///< sums of combined angles, with sin^2, cos^2 and sin cos in place of double angles
+  harmonics,  ///< sums of combined angles
+};
+
+/// `trig`, a polynomial whose generators are all sines and cosines of `form`, in a style. Terms to be added. Where a
+/// style is not possible (negative powers, too many terms) it is written in powers.
+std::vector<Term> trig_terms(const NormalForm& form, const Polynomial& trig, TrigStyle style);
 
 /// coefficient * sin(angle) or cos(angle)
 struct HarmonicTerm {

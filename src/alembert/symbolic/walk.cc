@@ -1,7 +1,5 @@
 #include "alembert/symbolic/walk.h"
 
-#include <algorithm>
-
 #include "alembert/symbolic/graph.h"
 
 namespace alembert {
@@ -24,22 +22,31 @@ Walk::Walk(std::span<const Expr> roots, std::uint64_t only) {
   if (slots_.size() < graph.size()) slots_.resize(graph.size(), none);
 
   const bool all = only == ~std::uint64_t{0};
-  std::vector<Expr> stack;
-  const auto visit = [&](Expr e) {
-    if (slots_[e.id()] != none || (!all && (graph.node(e.id()).symbols & only) == 0)) return;
-    slots_[e.id()] = 0;
-    nodes_.push_back(e);
-    stack.push_back(e);
+  struct Visit {
+    Expr node;
+    std::span<const Expr> left;  ///< arguments still to be visited
   };
-  for (const Expr root : roots) visit(root);
-  while (!stack.empty()) {
-    const Expr e = stack.back();
-    stack.pop_back();
-    for (const Expr a : e.args()) visit(a);
+  std::vector<Visit> stack;
+  const auto enter = [&](Expr e) {
+    if (slots_[e.id()] != none || (!all && (graph.node(e.id()).symbols & only) == 0)) return;
+    slots_[e.id()] = 0;  // entered; the index comes when all arguments have theirs
+    stack.push_back({e, e.args()});
+  };
+  for (const Expr root : roots) {
+    enter(root);
+    while (!stack.empty()) {
+      Visit& visit = stack.back();
+      if (visit.left.empty()) {
+        slots_[visit.node.id()] = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back(visit.node);
+        stack.pop_back();
+        continue;
+      }
+      const Expr next = visit.left.front();
+      visit.left = visit.left.subspan(1);
+      enter(next);  // may move the stack: visit is not used after it
+    }
   }
-  // Ids ascend from arguments to users.
-  std::ranges::sort(nodes_, [](Expr a, Expr b) { return a.id() < b.id(); });
-  for (std::size_t i = 0; i < nodes_.size(); ++i) slots_[nodes_[i].id()] = static_cast<std::uint32_t>(i);
 }
 
 Walk::~Walk() {

@@ -1,0 +1,42 @@
+"""`check` passes on good models and fails on wrong ones."""
+import json
+
+from command import EXAMPLES, CommandTest, call, example
+
+
+class CheckCommand(CommandTest):
+    def test_every_example(self):
+        self.assertGreaterEqual(len(EXAMPLES), 8)
+        for path in EXAMPLES:
+            with self.subTest(path.name):
+                found = json.loads(self.good("check", path, "--json", timeout=20))
+                self.assertIs(found["passed"], True)
+                for line in found["checks"]:
+                    self.assertEqual(set(line) >= {"name", "residual", "tolerance", "passed"}, True)
+                    self.assertIsNot(line["passed"], False)
+
+    def test_seed_and_states(self):
+        self.good("check", example("double-pendulum"), "--states", "200", "--seed", "7")
+        self.bad(2, "check", example("double-pendulum"), "--states", "0")
+
+    def failing(self, text, check):
+        result = call("check", self.model(text), "--json")
+        self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
+        lines = {c["name"]: c for c in json.loads(result.stdout)["checks"]}
+        self.assertIs(lines[check]["passed"], False, lines)
+        return lines[check]["note"]
+
+    def test_negative_mass_is_not_positive_definite(self):
+        note = self.failing("[parameters]\nm = -1\n[coordinates]\nx = 0\n[energy]\nkinetic = \"m*x'^2/2\"\n",
+                            "M positive definite")
+        self.assertIn("x = ", note)
+
+    def test_indefinite_mass_matrix(self):
+        # M = [[1, 2], [2, 1]] has the eigenvalue -1
+        self.failing("[coordinates]\nx = 0\ny = 0\n[energy]\nkinetic = \"x'^2/2 + y'^2/2 + 2*x'*y'\"\n",
+                     "M positive definite")
+
+    def test_singular_start(self):
+        note = self.failing("[coordinates]\nth = 0\nph = { start = 0, rate = 1 }\n[energy]\n"
+                            "kinetic = \"th'^2/2 + sin(th)^2*ph'^2/2\"\n", "energy balance along a motion")
+        self.assertIn("singular", note)

@@ -1,0 +1,138 @@
+"""`derive` prints the closed forms of the literature."""
+import re
+
+from command import CommandTest, example
+
+
+class Derive(CommandTest):
+    def formulas(self, name):
+        return self.json("derive", example(name))
+
+    def prove(self, name, left, right):
+        found = self.json("prove", example(name), "--equal", left, right)
+        self.assertEqual(found["verdict"], "proved", (left, right, found))
+
+    def test_cart_pendulum(self):
+        # S36 and S37: M, C, dV/dq and generalized forces of the cart with pendulum.
+        text = self.good("derive", example("cart-pendulum"))
+        for line in ["M = [ m1 + m2        m2*l*cos(th) ]", "    [ m2*l*cos(th)   m2*l^2       ]",
+                     "C = [ 0   -m2*l*sin(th)*th' ]", "g[th] = m2*g*l*sin(th)", "Q[th] = l*F*cos(th)",
+                     "(m1 + m2)*x'' + m2*l*cos(th)*th'' - m2*l*sin(th)*th'^2 = F",
+                     "m2*l*cos(th)*x'' + m2*l^2*th'' + m2*g*l*sin(th) = l*F*cos(th)"]:
+            self.assertIn(line, text)
+        self.assertRegex(text, r"Operations: \d+ as derived, \d+ simplified")
+
+    def test_json_has_the_contract_keys(self):
+        d = self.formulas("cart-pendulum")
+        self.assertEqual(d["form"], "lagrange")
+        self.assertLess(d["operations"]["after"], d["operations"]["before"])
+        for key in ["T", "V", "M", "christoffel", "C", "g", "effort", "applied", "equations", "named"]:
+            self.assertIn(key, d)
+        self.assertEqual(d["M"][0], ["m1 + m2", "m2*l*cos(th)"])
+
+    def test_spherical_pendulum(self):
+        # S04
+        self.prove("spherical-pendulum", "equation[th]",
+                   "m*l^2*th'' - m*l^2*sin(th)*cos(th)*ph'^2 + m*g*l*sin(th)")
+        self.prove("spherical-pendulum", "equation[ph]",
+                   "m*l^2*sin(th)^2*ph'' + 2*m*l^2*sin(th)*cos(th)*th'*ph'")
+
+    def test_spring_damper_pendulum(self):
+        # S39
+        self.prove("spring-damper-pendulum", "equation[th]",
+                   "m*l^2*th'' + c*l^2/4*cos(th)^2*th' + k*l^2/4*sin(th)*cos(th) + m*g*l*sin(th) - tau")
+
+    def test_bead_on_hoop(self):
+        # S40, with the torque of the control law on the right side
+        self.prove("bead-on-hoop", "equation[th]", "m*r^2*th'' - m*r^2*sin(th)*cos(th)*ph'^2 + m*g*r*sin(th)")
+        self.prove("bead-on-hoop", "equation[ph]", "m*r^2*sin(th)^2*ph'' + b*(ph' - Omega)")
+
+    def test_n_pendulum_on_cart(self):
+        # V48: SymPy's model for n = 2, angles from the upright position.
+        model = self.model("""
+            [parameters]
+            m0 = 1
+            m1 = 1
+            m2 = 1
+            l0 = 1
+            l1 = 1
+            g = 9.81
+            [inputs]
+            F = 0
+            [coordinates]
+            q0 = 0
+            q1 = 0
+            q2 = 0
+            [let]
+            x1 = "q0 - l0*sin(q1)"
+            y1 = "l0*cos(q1)"
+            x2 = "x1 - l1*sin(q2)"
+            y2 = "y1 + l1*cos(q2)"
+            [energy]
+            kinetic = "m0*q0'^2/2 + m1*(x1'^2 + y1'^2)/2 + m2*(x2'^2 + y2'^2)/2"
+            potential = "g*(m1*y1 + m2*y2)"
+            [work]
+            q0 = "F"
+            """)
+        expected = {"M[1,1]": "m0+m1+m2", "M[1,2]": "-l0*(m1+m2)*cos(q1)", "M[1,3]": "-l1*m2*cos(q2)",
+                    "M[2,2]": "l0^2*(m1+m2)", "M[2,3]": "l0*l1*m2*cos(q1-q2)", "M[3,3]": "l1^2*m2",
+                    "equation[q0] - M[1,1]*q0'' - M[1,2]*q1'' - M[1,3]*q2''":
+                        "-(F - l0*(m1+m2)*q1'^2*sin(q1) - l1*m2*q2'^2*sin(q2))",
+                    "equation[q1] - M[2,1]*q0'' - M[2,2]*q1'' - M[2,3]*q2''":
+                        "-(g*l0*(m1+m2)*sin(q1) - l0*l1*m2*sin(q1-q2)*q2'^2)",
+                    "equation[q2] - M[3,1]*q0'' - M[3,2]*q1'' - M[3,3]*q2''":
+                        "-(g*l1*m2*sin(q2) + l0*l1*m2*sin(q1-q2)*q1'^2)"}
+        for left, right in expected.items():
+            found = self.json("prove", model, "--equal", left, right)
+            self.assertEqual(found["verdict"], "proved", (left, right, found))
+
+    def test_velocity_dependent_potential(self):
+        # Foucault: the Coriolis force -2 m Omega sin(lat) z x v
+        self.prove("foucault-pendulum", "equation[x]", "m*x'' + m*g*x/l - 2*m*Omega*sin(lat)*y'")
+        self.prove("foucault-pendulum", "equation[y]", "m*y'' + m*g*y/l + 2*m*Omega*sin(lat)*x'")
+        # Lorentz force q v x B
+        self.prove("charged-bead", "equation[x]", "m*x'' - q*B*y'")
+        self.prove("charged-bead", "equation[y]", "m*y'' + m*g*sin(slope) + q*B*x'")
+
+    def test_explicit_time(self):
+        # Kapitza: the pivot's acceleration -a w^2 cos(w t) adds to gravity
+        self.prove("kapitza-pendulum", "equation[th]", "m*l^2*th'' + m*l*(g - a*w^2*cos(w*t))*sin(th)")
+
+    def test_force_field_has_its_potential(self):
+        # S41: V = a x^2 y + k (x^2 + y^2)/2 + k cos y
+        d = self.formulas("force-field")
+        self.assertIs(d["force_field"]["conservative"], True)
+        self.prove("force-field", d["force_field"]["potential"], "a*x^2*y + k*(x^2 + y^2)/2 + k*cos(y)")
+
+    def test_force_field_that_is_not_conservative(self):
+        model = self.model("[parameters]\nk = 1\n[coordinates]\nx = 0\ny = 0\n[energy]\nkinetic = \"(x'^2+y'^2)/2\"\n"
+                           "[work]\nx = \"-k*y\"\ny = \"k*x\"\n")
+        d = self.json("derive", model)
+        self.assertIs(d["force_field"]["conservative"], False)
+        self.assertIsNone(d["force_field"]["potential"])
+
+    def test_latex(self):
+        text = self.good("derive", example("double-pendulum"), "--format", "latex")
+        self.assertIn(r"\ddot{\mathrm{th}}_{1}", text.replace(r"\ddot{\mathrm{th}_{1}}", r"\ddot{\mathrm{th}}_{1}"))
+        self.assertEqual(text.count(r"\["), text.count(r"\]"))
+        self.assertEqual(text.count("{"), text.count("}"))
+
+    def test_numeric(self):
+        d = self.json("derive", example("cart-pendulum"), "--numeric", "--set", "l=2")
+        self.assertEqual(d["M"][0][0], "5/2")
+        self.assertEqual(d["M"][1][1], "2")
+
+    def test_text_parses_back(self):
+        for name in ["double-pendulum", "kapitza-pendulum", "cart-with-pendulums"]:
+            d = self.formulas(name)
+            n = len(d["coordinates"])
+            for i in range(n):
+                left, right = d["equations"][i].split(" = ")
+                self.prove(name, f"equation[{i + 1}]", f"{left} - ({right})")
+                for j in range(n):
+                    self.prove(name, f"M[{i + 1},{j + 1}]", d["M"][i][j])
+
+    def test_unknown_form_and_format(self):
+        self.assertIn("not available yet", self.bad(2, "derive", example("cart-pendulum"), "--form", "augmented"))
+        self.assertIn("latex", self.bad(2, "derive", example("cart-pendulum"), "--format", "latx"))
+        self.assertTrue(re.search("did you mean", self.bad(2, "deriv", example("cart-pendulum"))))

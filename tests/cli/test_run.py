@@ -1,0 +1,155 @@
+"""`run` against reference trajectories and closed forms."""
+import csv
+import json
+import math
+import os
+import signal
+import subprocess
+import time
+
+from command import ALEMBERT, EXAMPLES, SOURCE, CommandTest, call, example
+
+
+class Run(CommandTest):
+    def simulate(self, model, *words):
+        self.good("run", model, "-o", self.folder / "out", *words)
+        names, rows = self.table(self.folder / "out" / "trajectory.csv")
+        return names, rows, json.loads((self.folder / "out" / "summary.json").read_text())
+
+    def test_double_pendulum_reference(self):
+        # V40: reference trajectories every 0.5 s by two high-precision runs; to 1e-9 up to t = 10.
+        for file, th1, th2 in [("horizontal", "pi/2", "pi/2"), ("mild", "0.5", "-0.3")]:
+            model = (SOURCE / "examples" / "double-pendulum.toml").read_text()
+            for name, start in (("th1", th1), ("th2", th2)):
+                model = model.replace(f'{name} = {{ start = "90 deg" }}', f'{name} = {{ start = "{start}" }}')
+            names, rows, summary = self.simulate(self.model(model), "--tolerance", "1e-12", "--step", "0.5")
+            self.assertEqual(names[:5], ["t", "th1", "th2", "th1'", "th2'"])
+            with open(SOURCE / "tests" / "data" / f"double_pendulum_{file}.csv", newline="") as data:
+                reference = [[float(x) for x in row[:5]] for row in list(csv.reader(data))[1:]]
+            worst = 0.0
+            for row, expected in zip(rows, reference):
+                self.assertEqual(row[0], expected[0])
+                worst = max(worst, *(abs(a - b) for a, b in zip(row[1:5], expected[1:])))
+            self.assertEqual(len(rows), 21)
+            self.assertLess(worst, 1e-9)
+            print(f"V40 {file}: largest error to t = 10 is {worst:.1e}")
+            self.assertLess(summary["energy_drift"], 1e-11)
+
+    def test_simple_pendulum_period(self):
+        # V01: released level, g = 9.81, l = 1: x(10) = -0.275087462576, y(10) = -0.961419205099.
+        model = self.model("[parameters]\ng = 9.81\n[coordinates]\nth = \"-90 deg\"\n[energy]\n"
+                           "kinetic = \"th'^2/2\"\npotential = \"-g*cos(th)\"\n[outputs]\nx = \"sin(th)\"\ny = \"-cos(th)\"\n")
+        names, rows, _ = self.simulate(model, "--tolerance", "1e-11")
+        last = dict(zip(names, rows[-1]))
+        self.assertAlmostEqual(last["x"], -0.275087462576, places=9)
+        self.assertAlmostEqual(last["y"], -0.961419205099, places=9)
+        self.assertAlmostEqual(last["th'"], 4.34316069286, places=8)
+
+    def test_rows_and_columns(self):
+        names, rows, summary = self.simulate(example("spherical-pendulum"), "--time", "1", "--step", "0.3")
+        self.assertEqual(names, ["t", "th", "ph", "th'", "ph'", "momentum", "kinetic", "potential", "energy", "constraint"])
+        self.assertEqual([row[0] for row in rows], [0.0, 0.3, 2 * 0.3, 3 * 0.3, 1.0])
+        for key in ["steps", "evaluations", "wall_seconds", "energy_drift", "constraint_max", "method"]:
+            self.assertIn(key, summary)
+        momentum = [row[names.index("momentum")] for row in rows]
+        self.assertLess(max(momentum) - min(momentum), 1e-7)
+
+    def test_damped_oscillator_closed_form(self):
+        model = self.model("[parameters]\nc = 0.4\n[coordinates]\nx = { start = 1 }\n[energy]\nkinetic = \"x'^2/2\"\n"
+                           "potential = \"2*x^2\"\ndissipation = \"c*x'^2/2\"\n")
+        names, rows, summary = self.simulate(model, "--tolerance", "1e-10")
+        w = math.sqrt(4 - 0.04)
+        for t, x, *_ in rows:
+            self.assertAlmostEqual(x, math.exp(-0.2 * t) * (math.cos(w * t) + 0.2 / w * math.sin(w * t)), places=9)
+        self.assertLess(summary["energy_drift"], 1e-8)  # the damper's work is accounted for
+
+    def test_force_and_explicit_time_keep_the_energy_account(self):
+        for name in ["cart-with-pendulums", "kapitza-pendulum", "bead-on-hoop", "charged-bead"]:
+            _, _, summary = self.simulate(example(name), "--time", "1")
+            self.assertLess(summary["energy_drift"], 1e-6, name)
+
+    def test_charged_bead_drifts_sideways(self):
+        # Cycloid: x' averages g sin(slope) m / (q B); y stays between 0 and -2 m^2 g sin(slope)/(q B)^2.
+        names, rows, _ = self.simulate(example("charged-bead"), "--tolerance", "1e-11")
+        m, q, B, g, slope = 0.01, 0.02, 3.0, 9.81, math.radians(20)
+        w, drift = q * B / m, -m * g * math.sin(slope) / (q * B)
+        for row in rows:
+            t, x, y = row[0], row[names.index("x")], row[names.index("y")]
+            self.assertAlmostEqual(x, drift * (t - math.sin(w * t) / w), places=8)
+            self.assertAlmostEqual(y, drift / w * (1 - math.cos(w * t)), places=8)
+
+    def test_until_stops_at_the_crossing(self):
+        model = self.model("[coordinates]\nx = { start = 0, rate = 3 }\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"x\"\n"
+                           "[simulate]\nuntil = \"x - 4\"\n")
+        names, rows, summary = self.simulate(model)
+        # 3 t - t^2/2 = 4 first at t = 2
+        self.assertAlmostEqual(rows[-1][0], 2.0, places=9)
+        self.assertAlmostEqual(rows[-1][1], 4.0, places=9)
+        self.assertEqual(summary["status"], "event")
+
+    def test_extra_state(self):
+        # An integrator beside the motion: e' = x with x = cos t.
+        model = self.model("[coordinates]\nx = { start = 1 }\n[states]\ne = { start = 0, rate = \"x\" }\n[energy]\n"
+                           "kinetic = \"x'^2/2\"\npotential = \"x^2/2\"\n")
+        names, rows, _ = self.simulate(model, "--tolerance", "1e-10")
+        for row in rows:
+            self.assertAlmostEqual(row[names.index("e")], math.sin(row[0]), places=8)
+
+    def test_plots(self):
+        self.good("run", example("cart-pendulum"), "-o", self.folder, "--plot", "x,th", "--plot", "th:th'", "--time", "2")
+        for name in ["plot-1.svg", "plot-2.svg"]:
+            text = (self.folder / name).read_text()
+            self.assertTrue(text.startswith("<svg"))
+            self.assertNotIn("nan", text)
+        self.assertIn("t [s]", (self.folder / "plot-1.svg").read_text())
+        self.assertIn("th", self.bad(2, "run", example("cart-pendulum"), "-o", self.folder / "no", "--plot", "thh"))
+        self.assertFalse((self.folder / "no").exists())
+
+    def test_trouble_leaves_a_valid_partial_result(self):
+        # x'' = -1/x^2 from rest at 1 reaches x = 0 at t = pi/sqrt(8): the free-fall time of Kepler's problem.
+        model = self.model("[coordinates]\nx = { start = 1 }\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"-1/x\"\n")
+        error = self.bad(1, "run", model, "-o", self.folder / "out")
+        self.assertIn("'x'", error)
+        _, rows = self.table(self.folder / "out" / "trajectory.csv")
+        self.assertLess(rows[-1][0], math.pi / math.sqrt(8))
+        self.assertGreater(rows[-1][0], 1.05)
+        summary = json.loads((self.folder / "out" / "summary.json").read_text())
+        self.assertEqual(summary["status"], "stopped")
+
+    def test_singular_start_writes_nothing(self):
+        error = self.bad(1, "run", example("spherical-pendulum"), "-o", self.folder / "out", "--set", "m=0")
+        self.assertIn("singular", error)
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_interrupt_leaves_a_valid_result(self):
+        process = subprocess.Popen([ALEMBERT, "run", example("double-pendulum"), "-o", str(self.folder / "out"), "--time",
+                                    "100000", "--step", "0.1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=20), 1)
+        process.communicate()
+        names, rows = self.table(self.folder / "out" / "trajectory.csv")
+        self.assertTrue(all(len(row) == len(names) for row in rows))
+        self.assertGreater(len(rows), 1)
+
+    def test_unwritable_folder(self):
+        blocker = self.folder / "file"
+        blocker.write_text("")
+        self.assertIn("cannot", self.bad(1, "run", example("double-pendulum"), "-o", blocker / "out"))
+        if os.path.exists("/dev/full"):
+            with open("/dev/full", "w") as full:
+                result = subprocess.run([ALEMBERT, "derive", example("double-pendulum")], stdout=full,
+                                        stderr=subprocess.PIPE)
+            self.assertEqual(result.returncode, 1)
+
+    def test_bad_options(self):
+        model = example("double-pendulum")
+        for words in [["--time", "-1"], ["--step", "0"], ["--tolerance", "nan"], ["--method", "rk4"],
+                      ["--time", "1e9", "--step", "1e-9"], ["--nonsense"]]:
+            self.bad(2, "run", model, "-o", self.folder / "out", *words)
+            self.assertFalse((self.folder / "out").exists(), words)
+
+    def test_every_example_runs(self):
+        for path in EXAMPLES:
+            with self.subTest(path.name):
+                self.assertEqual(call("run", path, "-o", self.folder / path.stem).returncode, 0)
