@@ -71,6 +71,7 @@ void add_run(CLI::App& app, Arguments& args) {
   run->add_option("--plot", args.plots, "draw columns as SVG: x,th against time, th:th' against th (repeatable)")
       ->type_name("COLUMNS")
       ->allow_extra_args(false);
+  run->add_flag("--bodies", args.bodies, "also record the poses of bodies (a system given by energies has none)");
   run->add_flag("--no-report", args.no_report, "do not write report.html (this version writes none)");
   run->footer("Example: alembert run examples/cart-pendulum.toml -o results/cart --plot x,th");
 }
@@ -85,6 +86,7 @@ void add_evaluate(CLI::App& app, Arguments& args) {
   list("--v", args.v, "speeds, likewise");
   list("--a", args.a, "accelerations for inverse_dynamics (default 0)");
   list("--tau", args.tau, "efforts in place of the model's own, for acceleration");
+  evaluate->add_flag("--assemble", args.assemble, "move the state onto the constraints first (without any: nothing)");
   evaluate->footer("Example: alembert evaluate examples/double-pendulum.toml --q th1=pi/2 --json");
 }
 

@@ -24,6 +24,7 @@ struct Arguments {
   // evaluate
   double t = 0.0;
   std::string q, v, a, tau;
+  bool assemble = false;
 
   // check
   int states = 20;
@@ -34,6 +35,7 @@ struct Arguments {
   std::optional<double> time, step, tolerance;
   std::optional<std::string> method;
   std::vector<std::string> plots;
+  bool bodies = false;
   bool no_report = false;
 };
 

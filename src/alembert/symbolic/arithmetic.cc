@@ -131,7 +131,7 @@ Expr rational_power(Expr base, const Rational& exponent) {
   if (base.op() == Op::product) c = split_coefficient(base).coefficient.abs();
   if (!c.is_one()) {
     const Expr rest = scaled(base, c.inverse());
-    return power_of_number(c, exponent) * intern_power(rest, exponent);
+    return power_of_number(c, exponent) * rational_power(rest, exponent);
   }
   return intern_power(base, exponent);
 }

@@ -4,8 +4,29 @@
 #include <vector>
 
 namespace alembert {
+namespace {
 
 Expr equal(Expr a, Expr b) { return less_equal(a, b) * less_equal(b, a); }
+
+}  // namespace
+
+Expr compared(Token::Kind op, Expr a, Expr b) {
+  switch (op) {
+    case Token::Kind::less:
+      return less(a, b);
+    case Token::Kind::less_equal:
+      return less_equal(a, b);
+    case Token::Kind::greater:
+      return less(b, a);
+    case Token::Kind::greater_equal:
+      return less_equal(b, a);
+    case Token::Kind::equal:
+      return equal(a, b);
+    default:
+      return negated(equal(a, b));
+  }
+}
+
 Expr negated(Expr condition) { return Expr::from_id(1) - condition; }
 
 Expr any_of(std::span<const Expr> conditions) {

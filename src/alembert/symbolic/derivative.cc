@@ -168,10 +168,9 @@ std::vector<Expr> gradient(Expr e, std::span<const Expr> symbols) {
 Linear linear_coefficients(Expr e, std::span<const Expr> symbols, const char* what) {
   Linear result;
   result.coefficients = gradient(e, symbols);
-  for (std::size_t i = 0; i < symbols.size(); ++i)
-    for (const Expr c : result.coefficients)
-      if (contains(c, symbols[i]))
-        throw Error(Error::Code::bad_value, std::string(what) + " is not linear in '" + to_text(symbols[i]) + "'");
+  const Walk walk(result.coefficients);
+  for (const Expr s : symbols)
+    if (walk.has(s)) throw Error(Error::Code::bad_value, std::string(what) + " is not linear in '" + to_text(s) + "'");
   const std::vector<Expr> zeros(symbols.size());
   result.rest = substitute(e, symbols, zeros);
   return result;

@@ -10,6 +10,8 @@ struct CanonicalOrder {
   bool operator()(Expr a, Expr b) const { return compare(a, b) < 0; }
 };
 
+constexpr std::size_t most_factors = 20'000;  // over all terms of a sum: factoring takes up to their number squared
+
 /// A term as coefficient and bases with exponents.
 struct FactorTerm {
   Rational coefficient;
@@ -99,6 +101,13 @@ Expr times_sum(Expr common, Expr e) {
   return sum(terms);
 }
 
+/// The terms added without factoring, where that would take too long.
+Expr added(const FactorTerms& terms) {
+  std::vector<Expr> list;
+  for (const FactorTerm& t : terms) list.push_back(joined(t));
+  return sum(list);
+}
+
 Expr factored(FactorTerms terms) {
   if (terms.empty()) return {};
   if (terms.size() == 1) return joined(terms.front());
@@ -112,7 +121,7 @@ Expr factored(FactorTerms terms) {
     parts.push_back(factored(FactorTerms(with, terms.end())));
     terms.erase(with, terms.end());
   }
-  for (const FactorTerm& t : terms) parts.push_back(joined(t));
+  parts.push_back(added(terms));
   return times_sum(common, sum(parts));
 }
 
@@ -134,7 +143,11 @@ Expr factored_sum(const std::vector<Term>& terms) {
     groups[motion_of(term)].push_back(std::move(term));
   }
   std::vector<Expr> parts;
-  for (auto& [motion, group] : groups) parts.push_back(factored(std::move(group)));
+  for (auto& [motion, group] : groups) {
+    std::size_t size = 0;
+    for (const FactorTerm& t : group) size += t.factors.size();
+    parts.push_back(size > most_factors ? added(group) : factored(std::move(group)));
+  }
   return sum(parts);
 }
 

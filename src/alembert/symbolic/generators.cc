@@ -34,6 +34,7 @@ std::uint32_t NormalForm::exponential_of(Expr base_exponent) {
 std::uint32_t NormalForm::root_of(const Polynomial& p, std::int32_t degree) {
   complete_ = false;
   const std::uint32_t g = symbol(pow(expression(p), Expr(Rational(1, degree))), Kind::root);
+  if (generators_[g].degree != 0) return g;  // the same root found another way: one rule for it is enough
   generators_[g].value = p;
   generators_[g].degree = degree;
   return g;

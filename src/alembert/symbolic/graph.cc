@@ -122,7 +122,7 @@ Expr Graph::intern(Op op, std::span<const Expr> args) {
     n.symbols |= below.symbols;
     height = std::max<std::uint32_t>(height, below.height);
   }
-  n.height = std::min(height + 1, most_height);
+  n.height = std::min(height + 1, most_height) & most_height;  // the mask tells the compiler that it fits
   n.args = store(args);
   const Expr e = append(n);
   table_[i] = {hash, e.id(), true};

@@ -19,7 +19,7 @@ struct Node {
   std::uint32_t count = 0;     ///< of args; for numbers and symbols the index into their table
   Op op = Op::number;
   std::uint32_t height : 24 = 0;  ///< longest way down to a number or symbol; stops counting at its largest value
-  std::uint64_t symbols = 0;  ///< one bit per symbol (index modulo 64): which symbols may occur below
+  std::uint64_t symbols = 0;      ///< one bit per symbol (index modulo 64): which symbols may occur below
 };
 
 /// Nodes, numbers and symbols of a set of formulas, each stored once. An argument's id is always below its node's id,
@@ -94,8 +94,8 @@ class Graph {
   std::vector<std::uint64_t> symbol_rank_;  ///< with gaps, so that a new symbol seldom moves others
 };
 
-/// Throws Error (too_large) for a number with more than Rational::most_digits digits: exact arithmetic on the numbers of
-/// a hostile text would otherwise never end.
+/// Throws Error (too_large) for a number with more than Rational::most_digits digits: exact arithmetic on the numbers
+/// of a hostile text would otherwise never end.
 void check_digits(const Rational& value);
 
 /// Makes `graph` the current one of this thread until the scope ends; scopes nest.

@@ -1,22 +1,34 @@
-/// Values of formulas to 100 decimal digits, for deciding whether something is zero.
+/// Values of formulas to many decimal digits, for deciding whether something is zero.
 #pragma once
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "alembert/symbolic/expr.h"
+#include "alembert/symbolic/tape.h"
 
 namespace alembert {
 
-/// Values at one point, as |value| on a decimal logarithmic scale and as the nearest double.
+/// A value computed to 150 decimal digits.
 struct PreciseValue {
   double value = 0.0;       ///< nearest double
   double log10_size = 0.0;  ///< log10 |value|; -infinity for zero
+  /// Leading digits in which a computation to 100 digits agrees: few or none where cancellation left only round-off.
+  double digits = 0.0;
 };
 
-/// The formulas at symbols[i] = values[i]; empty entries where a formula is not defined there (not finite, not real).
-std::vector<std::optional<PreciseValue>> evaluate_precisely(std::span<const Expr> formulas,
-                                                            std::span<const Expr> symbols,
-                                                            std::span<const Rational> values);
+/// Some formulas, ready to be evaluated at many points.
+class PreciseEvaluator {
+ public:
+  PreciseEvaluator(std::span<const Expr> formulas, std::span<const Expr> symbols);
+
+  /// Rough cost of one point in multiplications of long numbers, about half a microsecond each.
+  std::size_t cost() const;
+  /// The formulas at symbols[i] = values[i]; empty entries where one is not defined there (not finite, not real).
+  std::vector<std::optional<PreciseValue>> at(std::span<const Rational> values) const;
+
+ private:
+  Tape tape_;
+};
 
 }  // namespace alembert

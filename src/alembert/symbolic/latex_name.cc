@@ -44,10 +44,10 @@ Character front_character(std::string_view text) {
   return {code, bytes};
 }
 
-/// Characters that stand in \text{} as they are, beyond ASCII; accents alone, separators, private and wide ones do not.
+/// Letters beyond ASCII that stand in \text{} as they are; lone accents, symbols, separators and private ones do not.
 bool is_safe_beyond_ascii(std::uint32_t code) {
   if (code < 0xA1 || code == 0xAD || (code >= 0x300 && code <= 0x36F)) return false;
-  return code < 0x2000 || (code >= 0x2100 && code < 0xD7A4) || (code >= 0xF900 && code < 0xFB00);
+  return code < 0x2000 || (code >= 0x2E80 && code < 0xD7A4);
 }
 
 /// \text{...} with every character harmless; what has no safe spelling becomes a question mark.

@@ -8,37 +8,53 @@ namespace alembert {
 
 using Kind = NormalForm::Kind;
 
+namespace {
+
+constexpr int most_restarts = 100;
+constexpr std::size_t entries_per_step = 16;      // of a monomial, copied in about the time of one small multiplication
+constexpr std::size_t digits_per_word_pair = 38;  // Rational::digits() of small numbers
+
+}  // namespace
+
 NormalForm::NormalForm(std::span<const Expr> formulas, const FormBudget& budget) : budget_(budget) {
+  const Walk walk(formulas);
+  seed_units(walk);
   // An angle met late may be finer than the base angle chosen early (theta/2 after theta): then begin again with the
-  // finer base. Each restart adds to a unit's denominator, and there are finitely many angles.
-  for (;;) {
+  // finer base.
+  for (int restarts = 0;; ++restarts) {
     try {
-      convert_all(formulas);
-      return;
+      convert_all(walk);
+      break;
     } catch (const FinerAngle&) {
+      if (restarts == most_restarts) throw FormTooLarge();
       generators_.clear();
       index_.clear();
-      polynomials_.clear();
+      converted_.clear();
       complete_ = true;
     }
   }
+  for (const Expr e : formulas) polynomials_.push_back(converted_[walk.index(e)]);
+  converted_.clear();
 }
 
-void NormalForm::convert_all(std::span<const Expr> formulas) {
-  const Walk walk(formulas);
-  std::vector<Polynomial> done(walk.size());
+void NormalForm::convert_all(const Walk& walk) {
+  converted_.resize(walk.size());
   std::vector<const Polynomial*> args;
   for (std::size_t k = 0; k < walk.size(); ++k) {
     args.clear();
-    for (const Expr a : walk[k].args()) args.push_back(&done[walk.index(a)]);
-    done[k] = convert(walk[k], args);
-    check(done[k]);
+    for (const Expr a : walk[k].args()) args.push_back(&converted_[walk.index(a)]);
+    converted_[k] = convert(walk[k], args);
+    check(converted_[k]);
   }
-  for (const Expr e : formulas) polynomials_.push_back(done[walk.index(e)]);
+}
+
+void NormalForm::spend(std::size_t work) {
+  multiplications_ += work;
+  if (multiplications_ > budget_.multiplications) throw FormTooLarge();
 }
 
 void NormalForm::check(const Polynomial& p) const {
-  if (p.size() > budget_.terms || multiplications_ > budget_.multiplications) throw FormTooLarge();
+  if (p.size() > budget_.terms || p.digits() > Rational::most_digits) throw FormTooLarge();
 }
 
 Polynomial NormalForm::convert(Expr e, std::span<const Polynomial* const> args) {
@@ -57,7 +73,10 @@ Polynomial NormalForm::convert(Expr e, std::span<const Polynomial* const> args) 
       return {Monomial(symbol(e, Kind::symbol), 1), 1};
     case Op::sum: {
       Polynomial result;
-      for (const Polynomial* a : args) result += *a;
+      for (const Polynomial* a : args) {
+        spend(a->size());
+        result += *a;
+      }
       return result;
     }
     case Op::product: {
@@ -85,172 +104,38 @@ Polynomial NormalForm::convert(Expr e, std::span<const Polynomial* const> args) 
       if (e.op() == Op::tanh) return multiply(difference, inverse(total));
       return (e.op() == Op::sinh ? difference : total).scaled(Rational(1, 2));
     }
-    case Op::abs: {
-      if (args[0]->is_zero()) return {};
-      const Expr meaning = abs(expression(*args[0]));
-      if (meaning.is_number()) return meaning.number();
-      const Term term = split_coefficient(meaning);
-      const std::uint32_t g = symbol(term.rest, Kind::root);
-      generators_[g].degree = 2;
-      generators_[g].value = multiply(*args[0], *args[0]).scaled((term.coefficient * term.coefficient).inverse());
-      complete_ = false;
-      return {Monomial(g, 1), term.coefficient};
-    }
+    case Op::abs:
+      return convert_abs(*args[0]);
     default:
       return opaque();
   }
 }
 
-Polynomial NormalForm::convert_power(const Polynomial& base, const Polynomial& exponent) {
-  if (exponent.is_zero()) return Polynomial(1);
-  if (exponent.is_monomial() && exponent.terms().begin()->first.is_one())
-    return rational_power(base, exponent.terms().begin()->second);
-  // x^(n + k) = x^n x^k for an integer k, so that neighbouring powers meet.
-  Polynomial rest = exponent;
-  Polynomial whole(1);
-  if (const auto it = exponent.terms().find(Monomial()); it != exponent.terms().end() && it->second.to_int()) {
-    rest.add(Monomial(), -it->second);
-    whole = integer_power(base, *it->second.to_int());
-  }
+Polynomial NormalForm::convert_abs(const Polynomial& a) {
+  if (a.is_zero()) return {};
+  const Expr meaning = abs(expression(a));
+  if (meaning.is_number()) return meaning.number();
+  const Term term = split_coefficient(meaning);
+  const std::uint32_t g = symbol(term.rest, Kind::root);
+  generators_[g].degree = 2;
+  generators_[g].value = multiply(a, a).scaled((term.coefficient * term.coefficient).inverse());
   complete_ = false;
-  const Expr meaning = pow(expression(base), expression(rest));
-  if (meaning.is_number()) return whole.scaled(meaning.number());
-  return multiply(whole, {Monomial(symbol(meaning, Kind::opaque), 1), 1});
-}
-
-Polynomial NormalForm::rational_power(const Polynomial& base, const Rational& exponent) {
-  if (const auto n = exponent.to_int()) return integer_power(base, *n);
-  if (base.is_zero()) return exponent.sign() > 0 ? Polynomial() : inverse(base);
-  const auto n = exponent.numerator().to_int(), d = exponent.denominator().to_int();
-  if (!n || !d || *d > 64) throw FormTooLarge();
-  // Numbers leave the root as far as they do in formulas.
-  if (base.is_monomial() && base.terms().begin()->first.is_one()) {
-    const Expr value = pow(Expr(base.terms().begin()->second), Expr(exponent));
-    const Term term = split_coefficient(value);
-    if (value.is_number()) return value.number();
-    const Factor f = split_power(term.rest);
-    if (!(f.base.number() == base.terms().begin()->second))
-      return rational_power(f.base.number(), f.exponent).scaled(term.coefficient);
-  }
-  // A common positive factor of several terms leaves the root too: sqrt(4 a + 4 b) = 2 sqrt(a + b).
-  if (const Rational c = base.content(); !base.is_monomial() && !c.is_one())
-    return multiply(rational_power(c, exponent), rational_power(base.scaled(c.inverse()), exponent));
-  return integer_power({Monomial(root_of(base, static_cast<std::int32_t>(*d)), 1), 1}, *n);
-}
-
-Polynomial NormalForm::integer_power(const Polynomial& base, std::int64_t exponent) {
-  if (exponent < 0) return integer_power(inverse(base), -exponent);
-  if (exponent > 4096) throw FormTooLarge();
-  Polynomial result(1), square = base;
-  for (std::int64_t left = exponent; left > 0; left /= 2) {
-    if (left % 2 == 1) result = multiply(result, square);
-    if (left > 1) square = multiply(square, square);
-  }
-  return result;
-}
-
-Polynomial NormalForm::inverse(const Polynomial& p) {
-  if (clear_inverses(p).is_zero()) {  // undefined everywhere: nothing may be concluded from it
-    complete_ = false;
-    return {Monomial(symbol(pow(Expr(), Expr(Rational(-1))), Kind::opaque), 1), 1};
-  }
-  if (!p.is_monomial()) {
-    Rational c = p.content();
-    if (p.sorted().front().second.sign() < 0) c = -c;
-    return {Monomial(inverse_of(p.scaled(c.inverse())), 1), c.inverse()};
-  }
-  const auto& [m, c] = *p.terms().begin();
-  Polynomial result(c.inverse());
-  for (const Monomial::Entry& e : m.entries()) {
-    const Generator& g = generators_[e.generator];
-    switch (g.kind) {
-      case Kind::sine:  // s^2 is rewritten, so 1/s needs a generator of its own
-        result = multiply(result, {Monomial(inverse_of({Monomial(e.generator, 1), 1}), e.exponent), 1});
-        break;
-      case Kind::root: {  // 1/r = r^(n-1) / r^n
-        const Polynomial up(Monomial(e.generator, g.degree - 1), 1);
-        const Polynomial value = g.value;
-        result = multiply(result, integer_power(multiply(up, inverse(value)), e.exponent));
-        break;
-      }
-      case Kind::inverse: {
-        const Polynomial value = g.value;
-        result = multiply(result, integer_power(value, e.exponent));
-        break;
-      }
-      default:
-        result = multiply(result, {Monomial(e.generator, -e.exponent), 1});
-    }
-  }
-  return result;
-}
-
-Polynomial NormalForm::convert_trig(const Polynomial& angle, bool want_sine) {
-  // Angle addition over the terms of the angle; multiples by de Moivre's formula, one factor at a time.
-  Polynomial s, c(1);
-  const auto turn = [&](const Polynomial& s1, const Polynomial& c1) {
-    Polynomial s_next = multiply(s, c1), c_next = multiply(c, c1);
-    s_next += multiply(c, s1);
-    c_next += multiply(s, s1).scaled(-1);
-    s = std::move(s_next);
-    c = std::move(c_next);
-    check(s);
-  };
-  for (const auto& [m, coefficient] : angle.sorted()) {
-    const Expr term = expression(m);
-    if (identical(term, Expr::pi())) {
-      // Multiples of pi that have a closed form fold; others stay as opaque constants.
-      const Expr angle_value = scaled(term, coefficient);
-      const Expr sine = sin(angle_value), cosine = cos(angle_value);
-      const auto constant = [&](Expr e) -> Polynomial {
-        if (e.is_number()) return e.number();
-        const Term t = split_coefficient(e);
-        const Factor f = split_power(t.rest);
-        if (f.base.is_number()) return rational_power(f.base.number(), f.exponent).scaled(t.coefficient);
-        complete_ = false;
-        return {Monomial(symbol(t.rest, Kind::opaque), 1), t.coefficient};
-      };
-      turn(constant(sine), constant(cosine));
-      continue;
-    }
-    const std::int64_t n = multiple(term, coefficient);
-    if (n > 256 || n < -256) throw FormTooLarge();
-    const std::uint32_t sine = sine_of(scaled(term, units_.at(term.id())));
-    const Polynomial s1(Monomial(sine, 1), n < 0 ? -1 : 1), c1(Monomial(generators_[sine].partner, 1), 1);
-    for (std::int64_t i = 0; i < (n < 0 ? -n : n); ++i) turn(s1, c1);
-  }
-  return want_sine ? s : c;
-}
-
-Polynomial NormalForm::convert_exp(const Polynomial& exponent) {
-  Polynomial result(1);
-  for (const auto& [m, coefficient] : exponent.sorted()) {
-    const Expr term = expression(m);
-    const std::int64_t n = multiple(term, coefficient);
-    if (n > 4096 || n < -4096) throw FormTooLarge();
-    const std::uint32_t g = exponential_of(scaled(term, units_.at(term.id())));
-    result = multiply(result, {Monomial(g, static_cast<std::int32_t>(n)), 1});
-  }
-  return result;
-}
-
-std::int64_t NormalForm::multiple(Expr of, const Rational& coefficient) {
-  const auto [it, fresh] = units_.try_emplace(of.id(), coefficient.abs());
-  const Rational ratio = coefficient / it->second;
-  if (!ratio.is_integer()) {
-    it->second = Rational::gcd(it->second, coefficient);
-    throw FinerAngle();
-  }
-  const auto n = ratio.to_int();
-  if (!n) throw FormTooLarge();
-  return *n;
+  return {Monomial(g, 1), term.coefficient};
 }
 
 Polynomial NormalForm::multiply(const Polynomial& a, const Polynomial& b) {
-  if (a.is_monomial() && a.terms().begin()->first.is_one()) return b.scaled(a.terms().begin()->second);
-  if (b.is_monomial() && b.terms().begin()->first.is_one()) return a.scaled(b.terms().begin()->second);
-  multiplications_ += a.size() * b.size();
-  if (multiplications_ > budget_.multiplications) throw FormTooLarge();
+  const std::size_t products = a.size() * b.size();
+  const std::size_t longer = a.digits() * b.digits() / (digits_per_word_pair * digits_per_word_pair);
+  if (products * std::max<std::size_t>(1, longer) > budget_.multiplications) throw FormTooLarge();
+  if (longer > 1) spend(products * (longer - 1));
+  if (a.is_monomial() && a.terms().begin()->first.is_one()) {
+    spend(b.size());
+    return b.scaled(a.terms().begin()->second);
+  }
+  if (b.is_monomial() && b.terms().begin()->first.is_one()) {
+    spend(a.size());
+    return a.scaled(b.terms().begin()->second);
+  }
   Polynomial result;
   for (const auto& [ma, ca] : a.terms())
     for (const auto& [mb, cb] : b.terms()) add_reduced(result, ma * mb, ca * cb);
@@ -263,6 +148,7 @@ void NormalForm::add_reduced(Polynomial& into, const Monomial& m, const Rational
   while (!left.empty()) {
     const auto [monomial, c] = std::move(left.back());
     left.pop_back();
+    spend(1 + monomial.entries().size() / entries_per_step);
     bool reduced = false;
     for (const Monomial::Entry& e : monomial.entries()) {
       const Generator& g = generators_[e.generator];
@@ -276,38 +162,18 @@ void NormalForm::add_reduced(Polynomial& into, const Monomial& m, const Rational
       if (g.kind == Kind::root && e.exponent >= g.degree) {  // r^n = p
         const Monomial rest = monomial.with(e.generator, e.exponent - g.degree);
         for (const auto& [mv, cv] : g.value.terms()) left.emplace_back(rest * mv, c * cv);
-        multiplications_ += g.value.size();
-        if (multiplications_ > budget_.multiplications) throw FormTooLarge();
+        spend(g.value.size());
         reduced = true;
         break;
       }
     }
-    if (!reduced) into.add(monomial, c);
+    if (reduced) continue;
+    into.add(monomial, c);
+    if (into.size() > budget_.terms) throw FormTooLarge();
   }
 }
 
 bool NormalForm::is_zero(std::size_t i) { return clear_inverses(polynomials_[i]).is_zero(); }
-
-Polynomial NormalForm::clear_inverses(Polynomial p) {
-  // Cross-multiplication, from the newest inverse generator down: its value holds only older ones.
-  for (std::size_t g = generators_.size(); g-- > 0;) {
-    if (generators_[g].kind != Kind::inverse) continue;
-    const auto index = static_cast<std::uint32_t>(g);
-    std::int32_t most = 0;
-    for (const auto& [m, c] : p.terms()) most = std::max(most, m.exponent(index));
-    if (most == 0) continue;
-    std::vector<Polynomial> powers{Polynomial(1)};
-    for (std::int32_t k = 1; k <= most; ++k) powers.push_back(multiply(powers.back(), generators_[g].value));
-    Polynomial cleared;
-    for (const auto& [m, c] : p.terms()) {
-      const Polynomial term(m.with(index, 0), c);
-      cleared += multiply(term, powers[static_cast<std::size_t>(most - m.exponent(index))]);
-    }
-    check(cleared);
-    p = std::move(cleared);
-  }
-  return p;
-}
 
 Expr NormalForm::expression(const Monomial& m) const {
   std::vector<Expr> factors;

@@ -34,23 +34,6 @@ bool may_continue(Level level, Kind next) {
   return level != Level::sum || (next != Kind::star && next != Kind::slash);
 }
 
-Expr compared(Kind op, Expr a, Expr b) {
-  switch (op) {
-    case Kind::less:
-      return less(a, b);
-    case Kind::less_equal:
-      return less_equal(a, b);
-    case Kind::greater:
-      return less(b, a);
-    case Kind::greater_equal:
-      return less_equal(b, a);
-    case Kind::equal:
-      return equal(a, b);
-    default:
-      return negated(equal(a, b));
-  }
-}
-
 class Parser {
  public:
   Parser(std::string_view text, const Names& names, const Source& at)

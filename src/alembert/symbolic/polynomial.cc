@@ -35,7 +35,8 @@ Monomial operator*(const Monomial& a, const Monomial& b) {
     } else if (j->generator < i->generator) {
       result.entries_.push_back(*j++);
     } else {
-      const std::int32_t exponent = i->exponent + j->exponent;
+      const std::int32_t exponent = i->exponent + j->exponent;  // each at most 2^30: no overflow
+      if (exponent > Monomial::most_exponent || exponent < -Monomial::most_exponent) throw FormTooLarge();
       if (exponent != 0) result.entries_.push_back({i->generator, exponent});
       ++i;
       ++j;
@@ -67,6 +68,12 @@ std::vector<std::pair<Monomial, Rational>> Polynomial::sorted() const {
   std::vector<std::pair<Monomial, Rational>> list(terms_.begin(), terms_.end());
   std::ranges::sort(list, [](const auto& a, const auto& b) { return a.first < b.first; });
   return list;
+}
+
+std::size_t Polynomial::digits() const {
+  std::size_t most = 0;
+  for (const auto& [m, c] : terms_) most = std::max(most, c.digits());
+  return most;
 }
 
 Rational Polynomial::content() const {

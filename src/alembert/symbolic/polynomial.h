@@ -1,6 +1,7 @@
 /// Sparse polynomials with rational coefficients in numbered generators.
 #pragma once
 #include <cstdint>
+#include <stdexcept>
 #include <unordered_map>
 #include <vector>
 
@@ -8,7 +9,14 @@
 
 namespace alembert {
 
-/// A product of generator powers: entries sorted by generator, no zero exponents. Exponents may be negative.
+/// Thrown inside the symbolic layer when a FormBudget (normal_form.h) is used up or an exponent outgrows its type;
+/// callers fall back or report Error (too_large).
+struct FormTooLarge : std::runtime_error {
+  FormTooLarge() : std::runtime_error("the normal form is too large") {}
+};
+
+/// A product of generator powers: entries sorted by generator, no zero exponents. Exponents may be negative; those of a
+/// product that grow beyond most_exponent throw FormTooLarge.
 class Monomial {
  public:
   struct Entry {
@@ -16,6 +24,8 @@ class Monomial {
     std::int32_t exponent;
     friend bool operator==(const Entry&, const Entry&) = default;
   };
+
+  static constexpr std::int32_t most_exponent = 1 << 30;
 
   Monomial() = default;
   Monomial(std::uint32_t generator, std::int32_t exponent) : entries_{{generator, exponent}} {}
@@ -56,6 +66,8 @@ class Polynomial {
   /// Its terms in the fixed order of monomials.
   std::vector<std::pair<Monomial, Rational>> sorted() const;
 
+  /// Digits of its longest coefficient (Rational::digits), for size budgets.
+  std::size_t digits() const;
   /// The positive rational by which it must be divided to get coprime integer coefficients; 0 for zero.
   Rational content() const;
 

@@ -125,7 +125,8 @@ class TextPrinter {
   }
 
   static std::string exponent_text(const Rational& exponent) {
-    if (exponent.is_integer() || prints_decimal(exponent)) return decimal_text(exponent);
+    const bool plain = exponent.sign() > 0 && (exponent.is_integer() || prints_decimal(exponent));
+    if (plain) return decimal_text(exponent);
     return "(" + exponent.text() + ")";
   }
 

@@ -234,7 +234,7 @@ class LatexPrinter {
   }
 
   static std::string exponent_text(const Rational& exponent) {
-    return prints_decimal(exponent) ? decimal_text(exponent) : exponent.text();
+    return exponent.sign() > 0 && prints_decimal(exponent) ? decimal_text(exponent) : exponent.text();
   }
 
   const NodeName& names_;

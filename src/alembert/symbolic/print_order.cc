@@ -107,7 +107,7 @@ PrintedProduct printed_product(Expr e, const NodeName& names) {
     }
     Factor factor{f, 1};
     if (node_name(f, names).empty()) factor = split_power(f);
-    const bool below = factor.exponent.sign() < 0;
+    const bool below = factor.exponent.sign() < 0 && !factor.base.is_zero();  // 1/(2*0) is not 1/2*0^(-1)
     if (below) factor.exponent = -factor.exponent;
     (below ? parts.below : parts.above).push_back(factor);
   }

@@ -12,7 +12,7 @@ namespace alembert {
 enum class Binding { loose, sum, product, power, atom };
 
 /// A product as people write it: sign, number, what stands above and what below the fraction line.
-/// All exponents are positive; denominators are numbers and factors with negative exponents.
+/// All exponents are positive, but for 0^(-1); denominators are numbers and factors with negative exponents.
 struct PrintedProduct {
   bool negative = false;
   std::string number;       ///< above the line, without sign; empty when it is 1

@@ -17,7 +17,18 @@ struct Harmonic {
 };
 using Harmonics = std::map<Harmonic, Rational>;
 
-constexpr std::size_t most_harmonics = 512;
+constexpr std::size_t most_harmonics = 512;        // of one monomial, and of one sum
+constexpr std::size_t most_steps_in_all = 20'000;  // over the monomials of one polynomial
+
+/// Upper bound of how many harmonics a monomial has.
+std::size_t harmonics_bound(const Monomial& m) {
+  std::size_t bound = 1;
+  for (const Monomial::Entry& e : m.entries()) {
+    bound *= static_cast<std::size_t>(e.exponent < 0 ? 0 : e.exponent) + 1;
+    if (bound > most_harmonics) break;
+  }
+  return bound;
+}
 
 Angle shifted(Angle angle, std::uint32_t by, int times) {
   int& multiple = angle[by];
@@ -54,16 +65,17 @@ Harmonics times(const Harmonics& h, std::uint32_t angle, bool by_sine) {
 
 std::optional<Harmonics> harmonics(const NormalForm& form, const Polynomial& trig) {
   Harmonics total;
+  std::size_t steps = 0;
   for (const auto& [m, c] : trig.terms()) {
+    const std::size_t bound = harmonics_bound(m);
+    steps += bound;
+    if (bound > most_harmonics || steps > most_steps_in_all) return {};
     Harmonics term{{Harmonic{}, c}};
     for (const Monomial::Entry& e : m.entries()) {
       const NormalForm::Generator& g = form.generators()[e.generator];
       const bool sine = g.kind == NormalForm::Kind::sine;
       if (e.exponent < 0) return {};  // 1/cos has no finite sum
-      for (int k = 0; k < e.exponent; ++k) {
-        term = times(term, sine ? e.generator : g.partner, sine);
-        if (term.size() > most_harmonics) return {};
-      }
+      for (int k = 0; k < e.exponent; ++k) term = times(term, sine ? e.generator : g.partner, sine);
     }
     for (const auto& [h, value] : term) add(total, h.sine, h.angle, value);
     if (total.size() > most_harmonics) return {};

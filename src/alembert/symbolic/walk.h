@@ -9,8 +9,8 @@
 namespace alembert {
 
 /// The distinct nodes reachable from `roots`, arguments before the nodes that use them, each with a dense index. The
-/// order is that of a depth-first walk over canonical arguments: it depends on the formulas, not on how they were built.
-/// With `only` set, nodes that hold none of those symbol bits (Node::symbols) are left out with all below them.
+/// order is that of a depth-first walk over canonical arguments: it depends on the formulas, not on how they were
+/// built. With `only` set, nodes that hold none of those symbol bits (Node::symbols) are left out with all below them.
 class Walk {
  public:
   explicit Walk(std::span<const Expr> roots, std::uint64_t only = ~std::uint64_t{0});

@@ -13,7 +13,7 @@ enum class Verdict {
   proved,     ///< by normal form: equal wherever both sides are defined
   refuted,    ///< different at the witness point
   probable,   ///< equal at every sampled point to 60 digits, but outside the class that has a normal form
-  undecided,  ///< no point was found where both sides are defined
+  undecided,  ///< no point was found where both sides are defined and known well enough, or they are too large to try
 };
 
 struct Comparison {
@@ -25,7 +25,8 @@ struct Comparison {
   double right = 0.0;
 };
 
-/// Compares two formulas as functions of all their symbols.
+/// Compares two formulas as functions of all their symbols. Samples take parameters positive, as masses and lengths
+/// are; a proof does not.
 Comparison compare_values(Expr left, Expr right, const FormBudget& budget = {});
 
 /// True only when e is proved to be zero by its normal form.

@@ -1,0 +1,109 @@
+/// Angles and exponents in a NormalForm: integer combinations of base angles.
+#include <algorithm>
+#include <cstdlib>
+
+#include "alembert/symbolic/normal_form.h"
+#include "alembert/symbolic/walk.h"
+
+namespace alembert {
+
+using Kind = NormalForm::Kind;
+
+namespace {
+
+constexpr std::int32_t most_angle_multiple = 256;
+constexpr std::int32_t most_exponential_multiple = 4096;
+
+/// Makes `unit` so fine that both are integer multiples of it, unless those multiples would be too large.
+bool refine(Rational& unit, const Rational& coefficient) {
+  const Rational finer = Rational::gcd(unit, coefficient);
+  const Rational most = finer * Rational(most_angle_multiple);
+  if (most < unit || most < coefficient.abs()) return false;
+  unit = finer;
+  return true;
+}
+
+}  // namespace
+
+Polynomial NormalForm::convert_trig(const Polynomial& angle, bool want_sine) {
+  // Angle addition over the terms of the angle; multiples by de Moivre's formula, one factor at a time.
+  Polynomial s, c(1);
+  const auto turn = [&](const Polynomial& s1, const Polynomial& c1) {
+    Polynomial s_next = multiply(s, c1), c_next = multiply(c, c1);
+    s_next += multiply(c, s1);
+    c_next += multiply(s, s1).scaled(-1);
+    s = std::move(s_next);
+    c = std::move(c_next);
+    check(s);
+  };
+  for (const auto& [m, coefficient] : angle.sorted()) {
+    const Expr term = expression(m);
+    if (identical(term, Expr::pi())) {
+      // Multiples of pi that have a closed form fold; others stay as opaque constants.
+      const Expr angle_value = scaled(term, coefficient);
+      const Expr sine = sin(angle_value), cosine = cos(angle_value);
+      const auto constant = [&](Expr e) -> Polynomial {
+        if (e.is_number()) return e.number();
+        const Term t = split_coefficient(e);
+        const Factor f = split_power(t.rest);
+        if (f.base.is_number()) return rational_power(f.base.number(), f.exponent).scaled(t.coefficient);
+        complete_ = false;
+        return {Monomial(symbol(t.rest, Kind::opaque), 1), t.coefficient};
+      };
+      turn(constant(sine), constant(cosine));
+      continue;
+    }
+    const Multiple angle_term = multiple(m, coefficient, most_angle_multiple);
+    const std::uint32_t sine = sine_of(angle_term.base);
+    const Polynomial s1(Monomial(sine, 1), angle_term.n < 0 ? -1 : 1), c1(Monomial(generators_[sine].partner, 1), 1);
+    for (std::int32_t i = 0; i < std::abs(angle_term.n); ++i) turn(s1, c1);
+  }
+  return want_sine ? s : c;
+}
+
+Polynomial NormalForm::convert_exp(const Polynomial& exponent) {
+  Polynomial result(1);
+  for (const auto& [m, coefficient] : exponent.sorted()) {
+    const Multiple term = multiple(m, coefficient, most_exponential_multiple);
+    result = multiply(result, {Monomial(exponential_of(term.base), term.n), 1});
+  }
+  return result;
+}
+
+NormalForm::Multiple NormalForm::multiple(const Monomial& m, const Rational& coefficient, std::int32_t most) {
+  const auto holds_inverse = [&](const Monomial::Entry& e) { return generators_[e.generator].kind == Kind::inverse; };
+  if (std::ranges::any_of(m.entries(), holds_inverse)) complete_ = false;  // a u + b u = 1 for u = 1/(a + b)
+  const Expr term = expression(m);
+  Rational& unit = units_.try_emplace(term.id(), coefficient.abs()).first->second;
+  const Rational ratio = coefficient / unit;
+  if (!ratio.is_integer() && refine(unit, coefficient)) throw FinerAngle();
+  const auto n = ratio.to_int();
+  if (n && *n <= most && *n >= -most) return {scaled(term, unit), static_cast<std::int32_t>(*n)};
+  complete_ = false;
+  return {scaled(term, coefficient.abs()), coefficient.sign()};
+}
+
+void NormalForm::seed_units(const Walk& walk) {
+  for (const Expr e : walk) {
+    switch (e.op()) {
+      case Op::sin:
+      case Op::cos:
+      case Op::tan:
+      case Op::exp:
+      case Op::sinh:
+      case Op::cosh:
+      case Op::tanh:
+        break;
+      default:
+        continue;
+    }
+    const Expr angle = e.args()[0];
+    for (const Expr a : angle.op() == Op::sum ? angle.args() : e.args()) {
+      const Term term = split_coefficient(a);
+      const auto [it, fresh] = units_.try_emplace(term.rest.id(), term.coefficient.abs());
+      if (!fresh && !(term.coefficient / it->second).is_integer()) refine(it->second, term.coefficient);
+    }
+  }
+}
+
+}  // namespace alembert
