@@ -54,7 +54,7 @@ bool explain_verb(const std::vector<std::string>& words) {
 CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& what, Arguments& args) {
   CLI::App* verb = app.add_subcommand(name, what);
   verb->add_option("MODEL", args.model, "model file (.toml)")->required();
-  verb->add_option("--set", args.set, "change a parameter: name=value (repeatable)")
+  verb->add_option("--set", args.set, "change a parameter or an input: name=value (repeatable)")
       ->type_name("p=x")
       ->allow_extra_args(false);
   verb->add_flag("--json", args.json, "print JSON on standard output");
@@ -68,6 +68,8 @@ void add_run(CLI::App& app, Arguments& args) {
   run->add_option("--step", args.step, "time between rows of the result [s]")->type_name("H");
   run->add_option("--tolerance", args.tolerance, "relative and absolute error to aim at")->type_name("E");
   run->add_option("--method", args.method, "auto, rk5 or rk8")->type_name("M");
+  run->add_option("--q", args.q, "start: 0.1,0.2 in file order, or th=0.1 over the model's own")->type_name("LIST");
+  run->add_option("--v", args.v, "speeds at the start, likewise")->type_name("LIST");
   run->add_option("--plot", args.plots, "draw columns as SVG: x,th against time, th:th' against th (repeatable)")
       ->type_name("COLUMNS")
       ->allow_extra_args(false);
@@ -109,8 +111,8 @@ void add_prove(CLI::App& app, Arguments& args) {
   CLI::App* prove = add_verb(app, "prove", "is it an identity in this model's symbols?", args);
   prove->add_option("--equal", args.equal, "the two sides")->type_name("LEFT RIGHT")->expected(2)->required();
   prove->footer(
-      "Besides the model's names a side may use T, V, L, M[i,j], C[i,j], Gamma[i,j,k], g[i], Q[i] and equation[i]\n"
-      "(left less right side), with coordinates or their numbers as indices.\n"
+      "Besides the model's names a side may use T, V, L, M[i,j], C[i,j], Gamma[i,j,k], g[i], r[i], Q[i] and\n"
+      "equation[i] (left less right side), with coordinates or their numbers as indices.\n"
       "Example: alembert prove examples/cart-pendulum.toml --equal \"M[x,th]\" \"m2*l*cos(th)\"");
 }
 
@@ -119,11 +121,12 @@ void add_prove(CLI::App& app, Arguments& args) {
 Parsed parse_arguments(int argc, const char* const* argv) {
   Parsed parsed;
   std::vector<std::string> words = shield_negative_values(argc, argv);
+  if (!words.empty() && words[0] == "help") words[0] = "--help";
   if (explain_verb(words)) {
     parsed.exit_code = bad_usage;
     return parsed;
   }
-  CLI::App app("alembert: equations of motion, derived, checked, solved");
+  CLI::App app("alembert: equations of motion, derived, checked, solved", "alembert");
   app.set_version_flag("--version", std::string("alembert ") + version);
   app.require_subcommand(1);
   app.footer(

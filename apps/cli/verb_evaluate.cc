@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <span>
+
 #include "alembert/core/error.h"
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
@@ -57,18 +60,22 @@ std::string as_json(const Lagrangian& model, const Point& x, const Evaluation& e
   return to_text(json);
 }
 
-std::string vector_text(const std::string& name, const std::vector<double>& values) {
+/// "(1, 2, 3)", zeros without a sign.
+std::string list_text(std::span<const double> values) {
   std::vector<std::string> texts;
-  for (const double v : values) texts.push_back(shortest(v));
-  return name + " = (" + join(texts, ", ") + ")\n";
+  texts.reserve(values.size());
+  for (const double v : values) texts.push_back(shortest(v == 0.0 ? 0.0 : v));
+  return "(" + join(texts, ", ") + ")";
 }
 
-std::string matrix_text(const std::string& name, const std::vector<double>& values, std::size_t n) {
+std::string vector_text(const std::string& name, std::span<const double> values) {
+  return name + " = " + list_text(values) + "\n";
+}
+
+std::string matrix_text(const std::string& name, std::span<const double> values, std::size_t n) {
   std::string text;
   for (std::size_t i = 0; i < n; ++i)
-    text += vector_text(i == 0 ? name : std::string(name.size(), ' '),
-                        {values.begin() + static_cast<std::ptrdiff_t>(i * n),
-                         values.begin() + static_cast<std::ptrdiff_t>((i + 1) * n)});
+    text += (i == 0 ? name + " = " : std::string(name.size() + 3, ' ')) + list_text(values.subspan(i * n, n)) + "\n";
   return text;
 }
 
@@ -78,6 +85,8 @@ std::string as_text(const Lagrangian& model, const Point& x, const Evaluation& e
   std::string text = "coordinates " + join(named.coordinates, ", ") + " at t = " + shortest(x.t) + " s\n";
   text += vector_text("q", x.q) + vector_text("v", x.v) + matrix_text("M", e.M, n) + matrix_text("C", e.C, n);
   text += vector_text("g", e.g) + vector_text("bias = C v + g", e.bias) + vector_text("passive", e.passive);
+  const bool rest = std::ranges::any_of(e.remaining, [](double r) { return r != 0.0; });
+  if (rest) text += vector_text("  of which -r", e.remaining);
   text += vector_text("effort", e.effort);
   text += vector_text("inverse dynamics = M a + bias - passive", e.inverse_dynamics);
   if (e.status.good()) text += vector_text("acceleration", e.acceleration);
@@ -91,8 +100,9 @@ int evaluate_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set);
   EvaluateOptions options;
   options.at = workbench.point(args.q, args.v, args.t);
-  if (!args.a.empty()) options.a = workbench.list(args.a, "--a");
-  if (!args.tau.empty()) options.tau = workbench.list(args.tau, "--tau");
+  const std::vector<double> zeros(workbench.model().coordinates.size(), 0.0);
+  if (!args.a.empty()) workbench.change(options.a.emplace(zeros), args.a, "--a", 2);
+  if (!args.tau.empty()) workbench.change(options.tau.emplace(zeros), args.tau, "--tau", -1);
   const Evaluation e = workbench.evaluate(options);
   print((args.json ? as_json : as_text)(workbench.model(), options.at, e));
   if (e.status.good()) return 0;

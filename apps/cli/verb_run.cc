@@ -68,6 +68,7 @@ int run_verb(const Arguments& args) {
   RunOptions options;
   options.folder = args.folder.empty() ? std::filesystem::path("results") / std::filesystem::path(args.model).stem()
                                        : std::filesystem::path(args.folder);
+  if (!args.q.empty() || !args.v.empty()) options.start = workbench.point(args.q, args.v, 0.0);
   options.time = args.time;
   options.step = args.step;
   options.tolerance = args.tolerance;

@@ -23,7 +23,7 @@ class BadInput(CommandTest):
         self.good("check", self.model(GOOD))
 
     def test_files(self):
-        self.assertIn("nowhere.toml", self.bad(1, "derive", self.folder / "nowhere.toml"))
+        self.assertIn("nowhere.toml", self.bad(2, "derive", self.folder / "nowhere.toml"))
         self.refuse("", "coordinates")
         self.refuse("this is not TOML", "model.toml:1:")
         self.refuse(b"\x00\xff\xfe binary \x80", "model.toml")

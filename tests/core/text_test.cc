@@ -37,6 +37,7 @@ TEST(DidYouMean, FindsTypingSlips) {
   EXPECT_EQ(nearest_word("mas", known), "mass");
   EXPECT_EQ(nearest_word("tehta", known), "theta");
   EXPECT_EQ(nearest_word("gravity", known), "");
+  EXPECT_EQ(nearest_word("y", std::vector<std::string>{"t"}), "");
   EXPECT_EQ(did_you_mean("lenght", known), "did you mean 'length'?");
   EXPECT_EQ(did_you_mean("zzz", known), "known here: mass, length, theta");
   EXPECT_EQ(nearest_word(std::string(100000, 'a'), known), "");

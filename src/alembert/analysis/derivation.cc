@@ -47,6 +47,9 @@ Derivation derive(const Lagrangian& model, bool numeric) {
   d.name = model.name;
   for (const Coordinate& c : model.coordinates) d.coordinates.push_back(c.name);
   LagrangeEquations derived = derive_lagrange(model);
+  d.potential_has_rates = model.potential && std::ranges::any_of(derived.v, [&](Expr rate) {
+                            return contains(model.potential->formula, rate);
+                          });
   if (numeric) put_numbers(derived, model);
   d.operations_before = operations(derived.residuals());
   d.equations = simplified(derived);

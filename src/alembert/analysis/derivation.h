@@ -18,8 +18,9 @@ struct Derivation {
   std::size_t operations_before = 0;                ///< of all equations together, as derived
   std::size_t operations_after = 0;                 ///< and simplified
   std::vector<std::pair<std::string, Expr>> named;  ///< sub-formulas that occur more than once, in order of use
-  bool has_force = false;                           ///< effort or applied forces are not all zero
-  ForceField field;                                 ///< of effort + applied, when has_force
+  bool potential_has_rates = false;  ///< V as written depends on the rates: `equations` shows it at zero rates
+  bool has_force = false;            ///< effort or applied forces are not all zero
+  ForceField field;                  ///< of effort + applied, when has_force
 };
 
 /// Derives, simplifies, counts. With `numeric`, parameters are replaced by their values.

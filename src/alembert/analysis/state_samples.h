@@ -18,7 +18,7 @@ struct StateSample {
 };
 
 /// The start and `count` random states: positions within 1.5 (1 + |start|) of the start, rates within 2 (1 + |rate|),
-/// times within the simulated time. States where the equations are not finite are left out, but for the start.
+/// times within the simulated time. States where the equations are not finite are left out.
 class StateSamples {
  public:
   StateSamples(const Lagrangian& model, const LagrangeEquations& equations, std::span<const double> parameters,

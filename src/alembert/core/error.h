@@ -27,7 +27,8 @@ class Error : public std::runtime_error {
     too_large,       ///< a size budget was used up
     unsupported,     ///< understood, but this version cannot do it
     singular,        ///< the equations cannot be solved at the state that was given
-    file,            ///< a file or folder that cannot be read or written
+    unreadable,      ///< a file of the user's that cannot be read
+    file,            ///< a file or folder that cannot be written
   };
 
   Error(Code code, std::string message, Source at = {}, std::string hint = {});

@@ -18,6 +18,10 @@ namespace {
   throw Error(Error::Code::file, std::string(what) + " '" + path.string() + "': " + reason);
 }
 
+[[noreturn]] void fail_to_read(const std::filesystem::path& path, const std::string& reason) {
+  throw Error(Error::Code::unreadable, "cannot read '" + path.string() + "': " + reason);
+}
+
 }  // namespace
 
 OutputFile::OutputFile(std::filesystem::path target) : target_(std::move(target)), temporary_(target_) {
@@ -58,9 +62,9 @@ void write_file(const std::filesystem::path& target, std::string_view text) {
 
 std::string read_file(const std::filesystem::path& path, std::size_t limit) {
   std::error_code error;
-  if (std::filesystem::is_directory(path, error)) fail("cannot read", path, "it is a folder");
+  if (std::filesystem::is_directory(path, error)) fail_to_read(path, "it is a folder");
   std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) fail("cannot read", path, std::strerror(errno));
+  if (file == nullptr) fail_to_read(path, std::strerror(errno));
   std::string text;
   std::array<char, 65536> block;
   std::size_t count = 0;
@@ -68,8 +72,8 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit) {
     text.append(block.data(), count);
   const bool bad = std::ferror(file) != 0;
   std::fclose(file);
-  if (bad) fail("cannot read", path, "the read failed");
-  if (text.size() > limit) fail("cannot read", path, "it is larger than " + std::to_string(limit >> 20U) + " MB");
+  if (bad) fail_to_read(path, "the read failed");
+  if (text.size() > limit) fail_to_read(path, "it is larger than " + std::to_string(limit >> 20U) + " MB");
   return text;
 }
 

@@ -29,7 +29,7 @@ class OutputFile {
 /// Writes `text` as the whole content of `target`.
 void write_file(const std::filesystem::path& target, std::string_view text);
 
-/// The whole content of `path`; throws Error when it cannot be read or is larger than `limit` bytes.
+/// The whole content of `path`; throws Error (unreadable) when it cannot be read or is larger than `limit` bytes.
 std::string read_file(const std::filesystem::path& path, std::size_t limit);
 
 /// Makes the folder and its parents; throws Error when it cannot.

@@ -64,6 +64,13 @@ int compare_natural(std::string_view a, std::string_view b) {
   return a.compare(b);  // equal but for leading zeros: any fixed order
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
 std::string join(std::span<const std::string> items, std::string_view separator) {
   std::string text;
   for (const std::string& item : items) {
@@ -81,7 +88,7 @@ std::string nearest_word(std::string_view word, std::span<const std::string> kno
   for (const std::string& candidate : known) {
     if (candidate.size() > longest) continue;
     const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best) {
+    if (distance < best && distance < word.size()) {  // something of the word must be left
       best = distance;
       nearest = candidate;
     }

@@ -13,10 +13,14 @@ std::string shortest(double value);
 /// Compares names as people order them: digits as numbers, so "th2" comes before "th10". Negative, zero, positive.
 int compare_natural(std::string_view a, std::string_view b);
 
+/// Text without blanks, tabs and line breaks at its ends.
+std::string_view trimmed(std::string_view text);
+
 /// `items` joined with `separator` between them.
 std::string join(std::span<const std::string> items, std::string_view separator);
 
-/// The word of `known` nearest to `word` (edit distance at most a third of its length, at least 1), or "".
+/// The word of `known` nearest to `word` (edit distance at most a third of its length, at
+/// least 1, and less than all of it), or "".
 std::string nearest_word(std::string_view word, std::span<const std::string> known);
 
 /// A hint for an unknown word: "did you mean 'x'?", or the list of what is known when nothing is near.

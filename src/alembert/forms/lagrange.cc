@@ -28,6 +28,15 @@ Expr at_rest(const LagrangeEquations& eq, Expr e) {
   return substitute(e, eq.v, zeros);
 }
 
+/// What a potential adds to the kinetic energy by a part that is quadratic in the rates: V - V(0) - dV/dq'(0) . q'.
+Expr quadratic_part(const LagrangeEquations& eq, Expr V) {
+  const bool at_rest_alone = std::ranges::none_of(eq.v, [&](Expr rate) { return contains(V, rate); });
+  if (at_rest_alone) return {};
+  std::vector<Expr> slopes = gradient(V, eq.v);
+  for (Expr& s : slopes) s = at_rest(eq, s);
+  return simplify(V - at_rest(eq, V) - dot(slopes, eq.v));
+}
+
 /// Where the energies were written, for errors about them.
 const Source& energy_source(const Lagrangian& model) {
   return model.kinetic ? model.kinetic->at : model.lagrangian->at;
@@ -186,7 +195,7 @@ LagrangeEquations derive_lagrange(const Lagrangian& model) {
   for (const Expr p : momenta) linear.push_back(at_rest(eq, p));
   const Expr L0 = at_rest(eq, L), T0 = at_rest(eq, T);
   eq.potential = model.lagrangian ? -L0 : at_rest(eq, V);
-  eq.kinetic = model.lagrangian ? L - dot(linear, eq.v) - L0 : T;
+  eq.kinetic = model.lagrangian ? L - dot(linear, eq.v) - L0 : T - quadratic_part(eq, V);
   eq.g = gradient(eq.potential, eq.q);
   derive_remaining(eq, linear, T0);
   derive_forces(eq, model);

@@ -19,7 +19,7 @@ struct LagrangeEquations {
   std::vector<Expr> v;  ///< rates q'
   std::vector<Expr> a;  ///< accelerations q''
 
-  Expr kinetic;    ///< T
+  Expr kinetic;    ///< T, less a part of V that is quadratic in the rates
   Expr potential;  ///< V at zero rates; a part of V linear in the rates does no work and is in `remaining`
 
   std::vector<Expr> M;  ///< d2L/dq'dq'

@@ -51,6 +51,7 @@ class RungeKutta {
   double t_before() const { return t_before_; }  ///< where the last accepted step began
   std::span<const double> y() const { return y_; }
   const StepCounts& counts() const { return counts_; }
+  int worst() const { return worst_; }  ///< component of y with the largest error in the last tried step
 
   /// The solution at a time within the last accepted step, ends included. The first call in a step may cost
   /// evaluations of f, hence the status; the ends are exact and free.

@@ -137,6 +137,27 @@ class Recorder {
   Range kinetic_, potential_;
 };
 
+/// Notices when thousands of steps bring the motion hardly any further.
+class StallGuard {
+ public:
+  StallGuard(double start, double end) : t_(start), least_(smallest_share * (end - start)) {}
+  bool stalled(const RungeKutta& method) {
+    const long tried = method.counts().steps + method.counts().rejected;
+    if (tried - tried_ < window) return false;
+    const bool stuck = method.t() - t_ < least_;
+    tried_ = tried;
+    t_ = method.t();
+    return stuck;
+  }
+
+ private:
+  static constexpr long window = 20'000;          // tried steps looked at together
+  static constexpr double smallest_share = 1e-5;  // of the whole time: at this pace two billion steps are to come
+  double t_;
+  double least_;
+  long tried_ = 0;
+};
+
 /// Steps to the end, or to the first event, and delivers the rows that each step covers.
 Status run(RungeKutta& method, Crossing& events, Recorder& recorder, const RowTimes& times, double end,
            SimulateResult& result) {
@@ -145,10 +166,12 @@ Status run(RungeKutta& method, Crossing& events, Recorder& recorder, const RowTi
   if (const Status status = method.start(start, y0, end); !status.good()) return status;
   events.start(start, y0);
   std::optional<double> stop;
+  StallGuard guard(start, end);
   for (std::int64_t k = 0; k <= times.last() && !result.stopped_by_event; ++k) {
     double t = times.at(k);
     while (method.t() < t && !stop) {
       if (const Status status = method.step(); !status.good()) return status;
+      if (guard.stalled(method)) return {Trouble::stalled, method.worst(), method.t()};
       stop = events.find(method);
     }
     if (stop && *stop <= t) {

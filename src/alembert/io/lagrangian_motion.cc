@@ -129,7 +129,7 @@ Constraint read_constraint(const Entry& entry, ModelNames& names) {
 }
 
 std::string read_method(const TableReader& reader) {
-  const std::string method = reader.text("method", "auto");
+  std::string method = reader.text("method", "auto");
   const std::vector<std::string> known{"auto", "rk5", "rk8"};
   if (std::ranges::find(known, method) != known.end()) return method;
   throw Error(Error::Code::unknown_name, "unknown method '" + method + "'", reader.find("method")->at(),

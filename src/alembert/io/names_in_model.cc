@@ -98,7 +98,7 @@ void ScopedNames::require(bool allowed, const std::string& what) const {
   if (!allowed) throw Error(Error::Code::bad_value, what + " cannot be used in " + allowed_.where, {}, allowed_.hint);
 }
 
-void ScopedNames::require_constant(const std::string& what, int primes) const {
+void ScopedNames::require_constant(const std::string& what, int primes) {
   if (primes > 0)
     throw Error(Error::Code::bad_value, "the rate of " + what + " is not known", {},
                 "coordinates and [let] names have rates");

@@ -84,7 +84,7 @@ class ScopedNames final : public Names {
   Expr of_state(std::size_t index, const std::string& name, int primes) const;
   Expr of_formula(NamedFormula& formula, const std::string& name, int primes) const;
   void require(bool allowed, const std::string& what) const;
-  void require_constant(const std::string& what, int primes) const;
+  static void require_constant(const std::string& what, int primes);
   void use_order(int order, const std::string& name, int primes) const;
 
   ModelNames* names_;

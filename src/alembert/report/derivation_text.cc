@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "alembert/core/error.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"
+#include "alembert/symbolic/operations.h"
 #include "alembert/symbolic/print.h"
 
 namespace alembert {
@@ -10,6 +12,21 @@ namespace {
 constexpr std::size_t page_width = 118;
 /// From this many operations on, equations are also shown with their repeated parts named.
 constexpr std::size_t long_equations = 40;
+/// From this many on, only so.
+constexpr std::size_t too_long_equations = 4000;
+
+/// A formula, or its size where it is too long to read.
+std::string readable(Expr e) {
+  constexpr std::size_t longest = 2000;
+  std::string text;
+  try {
+    text = to_text(e);
+  } catch (const Error& error) {
+    if (error.code() != Error::Code::too_large) throw;
+  }
+  if (!text.empty() && text.size() <= longest) return text;
+  return "(" + std::to_string(operations(e)) + " operations: too long to read)";
+}
 
 /// Visible width of UTF-8 text.
 std::size_t width(const std::string& text) {
@@ -22,7 +39,7 @@ std::string matrix(const std::string& name, const std::vector<Expr>& entries, co
   std::vector<std::string> cells;
   std::vector<std::size_t> widths(n, 1);
   for (std::size_t k = 0; k < entries.size(); ++k) {
-    cells.push_back(to_text(entries[k]));
+    cells.push_back(readable(entries[k]));
     widths[k % n] = std::max(widths[k % n], width(cells.back()));
   }
   std::size_t total = name.size() + 6;
@@ -54,7 +71,7 @@ std::string matrix(const std::string& name, const std::vector<Expr>& entries, co
 std::string vector_lines(const std::string& name, const std::vector<Expr>& entries,
                          const std::vector<std::string>& names) {
   std::string text;
-  for (std::size_t i = 0; i < entries.size(); ++i) text += name + "[" + names[i] + "] = " + to_text(entries[i]) + "\n";
+  for (std::size_t i = 0; i < entries.size(); ++i) text += name + "[" + names[i] + "] = " + readable(entries[i]) + "\n";
   return text;
 }
 
@@ -112,7 +129,8 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
   std::string text;
   if (!d.name.empty()) text += d.name + "\n";
   text += "Lagrange's equations, M q'' + C q' + g" + std::string(any(eq.remaining) ? " + r" : "") + " = Q\n\n";
-  text += "T = " + to_text(eq.kinetic) + "\nV = " + to_text(eq.potential) + "\n\n";
+  text += "T = " + readable(eq.kinetic) + "\n" + (d.potential_has_rates ? "V at zero rates = " : "V = ") +
+          readable(eq.potential) + "\n\n";
   text += matrix("M", eq.M, d.coordinates) + "\n";
   if (eq.christoffel.empty()) {
     text += "All Christoffel symbols are zero.\n";
@@ -122,7 +140,7 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
       const std::string &i = d.coordinates[gamma.i], &j = d.coordinates[gamma.j], &k = d.coordinates[gamma.k];
       text += "  Gamma[" + i + "," + j + "," + k + "] = ";
       if (gamma.j != gamma.k) text += "Gamma[" + i + "," + k + "," + j + "] = ";
-      text += to_text(gamma.value) + "\n";
+      text += readable(gamma.value) + "\n";
     }
   }
   text += "\n" + matrix("C", eq.C, d.coordinates) + "\n" + vector_lines("g", eq.g, d.coordinates);
@@ -134,7 +152,9 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
     text += vector_lines("Q", force, d.coordinates);
     text += "This force is " + field_line(d.field) + ".\n";
   }
-  text += "\nEquations of motion:\n" + equations(d, {});
+  const bool long_result = d.operations_after > too_long_equations;
+  if (long_result) text += "\nThe equations of motion are too long to be written out.\n";
+  if (!long_result) text += "\nEquations of motion:\n" + equations(d, {});
   text += "\nOperations: " + std::to_string(d.operations_before) + " as derived, " +
           std::to_string(d.operations_after) + " simplified.\n";
   if (d.operations_after >= long_equations && !d.named.empty()) text += named_equations(d);

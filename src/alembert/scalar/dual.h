@@ -37,7 +37,8 @@ struct Dual {
   D d{};  ///< [direction] derivatives
 
   Dual() = default;
-  Dual(const S& value) : x(value) {}  ///< a constant
+  Dual(const S& value) : x(value) {}  // NOLINT(google-explicit-constructor): a constant
+  // NOLINTNEXTLINE(google-explicit-constructor): a constant
   Dual(double value) requires(!std::same_as<S, double>) : x(value) {}
   Dual(const S& value, const D& derivatives) : x(value), d(derivatives) {}
 

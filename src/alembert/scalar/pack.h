@@ -80,7 +80,8 @@ class Pack {
   static constexpr int size = N;
 
   Pack() = default;  ///< all zero
-  Pack(double x) {   ///< the same number in every lane; x - 0 keeps -0.0
+  // NOLINTNEXTLINE(google-explicit-constructor): a Scalar is made from a double
+  Pack(double x) {  ///< the same number in every lane; x - 0 keeps -0.0
     for (V& v : v_) v = x - V{};
   }
 

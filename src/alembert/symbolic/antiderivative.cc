@@ -109,6 +109,7 @@ std::optional<Expr> antiderivative(Expr e, Expr x) {
   try {
     const std::array<Expr, 1> formulas{e};
     const NormalForm form(formulas);
+    if (harmonic_steps(form, form.polynomial(0)) > most_harmonic_steps) return {};
     std::vector<Expr> terms;
     for (const auto& [m, c] : form.polynomial(0).sorted()) {
       const auto parts = split(form, m, x);

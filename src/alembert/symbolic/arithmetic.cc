@@ -68,13 +68,19 @@ void sort_runs(std::vector<T>& list, std::size_t runs, std::size_t last_run, con
   const auto middle = list.begin() + static_cast<std::ptrdiff_t>(last_run);
   if (runs == 2)
     std::inplace_merge(list.begin(), middle, list.end(), before);
-  else if (runs > 2)
+  else if (runs > 2 && !std::is_sorted(list.begin(), list.end(), before))
     std::stable_sort(list.begin(), list.end(), before);
 }
 
+/// A term of a sum or a factor of a product, as it came and taken apart.
+struct SumTerm {
+  Term split;
+  Expr whole;
+};
 struct PowerFactor {
   Expr base;
   Rational exponent;
+  Expr whole;
 };
 
 /// Adds factor `f` to the coefficient and the list of bases with exponents.
@@ -93,10 +99,11 @@ void collect_factor(Expr f, Rational& coefficient, std::vector<PowerFactor>& fac
         coefficient *= *scale;
         check_digits(coefficient);
         split.base = scale_sum(split.base, c.inverse());
+        f = split.exponent.is_one() ? split.base : intern_power(split.base, split.exponent);
       }
     }
   }
-  factors.push_back({split.base, split.exponent});
+  factors.push_back({split.base, std::move(split.exponent), f});
 }
 
 /// base^exponent for a number base and a fraction as exponent; squares leave the root, sqrt(12) = 2 sqrt(3).
@@ -181,14 +188,14 @@ Expr scaled(Expr e, const Rational& factor) {
 
 Expr sum(std::span<const Expr> terms) {
   Rational constant = 0;
-  std::vector<Term> list;
+  std::vector<SumTerm> list;
   list.reserve(terms.size() + 4);
   const auto collect = [&](Expr e) {
     if (e.is_number()) {
       constant += e.number();
       check_digits(constant);
     } else {
-      list.push_back(split_coefficient(e));
+      list.push_back({split_coefficient(e), e});
     }
   };
   std::size_t runs = 0, last_run = 0;
@@ -201,20 +208,25 @@ Expr sum(std::span<const Expr> terms) {
       collect(e);
     }
   }
-  sort_runs(list, runs, last_run, [](const Term& a, const Term& b) { return compare(a.rest, b.rest) < 0; });
+  sort_runs(list, runs, last_run,
+            [](const SumTerm& a, const SumTerm& b) { return compare(a.split.rest, b.split.rest) < 0; });
 
   std::vector<Expr> args;
   args.reserve(list.size() + 1);
   if (!constant.is_zero()) args.emplace_back(constant);
-  for (std::size_t i = 0; i < list.size();) {
-    Rational coefficient = list[i].coefficient;
-    std::size_t j = i + 1;
-    for (; j < list.size() && identical(list[i].rest, list[j].rest); ++j) {
-      coefficient += list[j].coefficient;
+  for (std::size_t i = 0, j = 0; i < list.size(); i = j) {
+    const Expr rest = list[i].split.rest;
+    for (j = i + 1; j < list.size() && identical(rest, list[j].split.rest);) ++j;
+    if (j == i + 1) {
+      args.push_back(list[i].whole);
+      continue;
+    }
+    Rational coefficient = 0;
+    for (std::size_t k = i; k < j; ++k) {
+      coefficient += list[k].split.coefficient;
       check_digits(coefficient);
     }
-    if (!coefficient.is_zero()) args.push_back(attach(coefficient, list[i].rest));
-    i = j;
+    if (!coefficient.is_zero()) args.push_back(attach(coefficient, rest));
   }
   if (args.empty()) return {};
   return args.size() == 1 ? args[0] : intern(Op::sum, args);
@@ -241,22 +253,22 @@ Expr product(std::span<const Expr> factors) {
   std::vector<Expr> args;
   args.reserve(list.size() + 1);
   bool refold = false;
-  for (std::size_t i = 0; i < list.size();) {
-    Rational exponent = list[i].exponent;
-    std::size_t j = i + 1;
-    for (; j < list.size() && identical(list[i].base, list[j].base); ++j) exponent += list[j].exponent;
-    if (!exponent.is_zero()) {
-      const bool merged = j > i + 1;
-      const Expr power = exponent.is_one() ? list[i].base
-                         : merged          ? rational_power(list[i].base, exponent)
-                                           : intern_power(list[i].base, exponent);
-      // A merged power may have become a product, a number, or a factor of another base.
-      const bool same_base = identical(split_power(power).base, list[i].base) && !power.is_number();
-      const bool primitive = power.op() != Op::sum || is_primitive(power);
-      refold = refold || (merged && (!same_base || !primitive || power.op() == Op::product));
-      args.push_back(power);
+  for (std::size_t i = 0, j = 0; i < list.size(); i = j) {
+    const Expr base = list[i].base;
+    for (j = i + 1; j < list.size() && identical(base, list[j].base);) ++j;
+    if (j == i + 1) {
+      args.push_back(list[i].whole);
+      continue;
     }
-    i = j;
+    Rational exponent = 0;
+    for (std::size_t k = i; k < j; ++k) exponent += list[k].exponent;
+    if (exponent.is_zero()) continue;
+    const Expr power = exponent.is_one() ? base : rational_power(base, exponent);
+    // A merged power may have become a product, a number, or a factor of another base.
+    const bool same_base = identical(split_power(power).base, base) && !power.is_number();
+    const bool primitive = power.op() != Op::sum || is_primitive(power);
+    refold = refold || !same_base || !primitive || power.op() == Op::product;
+    args.push_back(power);
   }
   if (refold) {
     args.emplace_back(coefficient);

@@ -21,7 +21,9 @@ Expr product_without(Expr e, std::size_t i) {
   others.reserve(e.args().size());
   for (std::size_t j = 0; j < e.args().size(); ++j)
     if (j != i) others.push_back(e.args()[j]);
-  return product(others);
+  // Two factors besides a number are canonical as they stand; one alone may be a sum, over which the number goes.
+  const std::size_t factors = others.size() - (others[0].is_number() ? 1 : 0);
+  return factors >= 2 ? Graph::current().intern(Op::product, others) : product(others);
 }
 
 Expr partial_power(Expr e, std::size_t i) {

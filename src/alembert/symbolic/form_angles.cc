@@ -15,10 +15,10 @@ constexpr std::int32_t most_angle_multiple = 256;
 constexpr std::int32_t most_exponential_multiple = 4096;
 
 /// Makes `unit` so fine that both are integer multiples of it, unless those multiples would be too large.
-bool refine(Rational& unit, const Rational& coefficient) {
+bool refine(Rational& unit, const Rational& coefficient, std::int32_t most) {
   const Rational finer = Rational::gcd(unit, coefficient);
-  const Rational most = finer * Rational(most_angle_multiple);
-  if (most < unit || most < coefficient.abs()) return false;
+  const Rational largest = finer * Rational(most);
+  if (largest < unit || largest < coefficient.abs()) return false;
   unit = finer;
   return true;
 }
@@ -76,7 +76,7 @@ NormalForm::Multiple NormalForm::multiple(const Monomial& m, const Rational& coe
   const Expr term = expression(m);
   Rational& unit = units_.try_emplace(term.id(), coefficient.abs()).first->second;
   const Rational ratio = coefficient / unit;
-  if (!ratio.is_integer() && refine(unit, coefficient)) throw FinerAngle();
+  if (!ratio.is_integer() && refine(unit, coefficient, most)) throw FinerAngle();
   const auto n = ratio.to_int();
   if (n && *n <= most && *n >= -most) return {scaled(term, unit), static_cast<std::int32_t>(*n)};
   complete_ = false;
@@ -85,10 +85,13 @@ NormalForm::Multiple NormalForm::multiple(const Monomial& m, const Rational& coe
 
 void NormalForm::seed_units(const Walk& walk) {
   for (const Expr e : walk) {
+    std::int32_t most = most_exponential_multiple;
     switch (e.op()) {
       case Op::sin:
       case Op::cos:
       case Op::tan:
+        most = most_angle_multiple;
+        break;
       case Op::exp:
       case Op::sinh:
       case Op::cosh:
@@ -101,7 +104,7 @@ void NormalForm::seed_units(const Walk& walk) {
     for (const Expr a : angle.op() == Op::sum ? angle.args() : e.args()) {
       const Term term = split_coefficient(a);
       const auto [it, fresh] = units_.try_emplace(term.rest.id(), term.coefficient.abs());
-      if (!fresh && !(term.coefficient / it->second).is_integer()) refine(it->second, term.coefficient);
+      if (!fresh && !(term.coefficient / it->second).is_integer()) refine(it->second, term.coefficient, most);
     }
   }
 }

@@ -91,12 +91,16 @@ Expr Graph::intern_symbol(std::string_view name, SymbolKind kind, int order) {
 }
 
 void Graph::rank_newest_symbol() {
-  const auto place = symbol_order_.insert(static_cast<std::uint32_t>(symbols_.size() - 1)).first;
-  const std::uint64_t below = place == symbol_order_.begin() ? 0 : symbol_rank_[*std::prev(place)];
-  const bool is_last = std::next(place) == symbol_order_.end();
-  const std::uint64_t above = is_last ? below + 2 * rank_gap : symbol_rank_[*std::next(place)];
-  symbol_rank_.push_back(below + (above - below) / 2);
-  if (above - below < 2) rank_symbols_anew();
+  const auto newest = static_cast<std::uint32_t>(symbols_.size() - 1);
+  const auto place = symbol_order_.insert(newest).first, next = std::next(place);
+  const bool is_first = place == symbol_order_.begin(), is_last = next == symbol_order_.end();
+  const std::uint64_t below = is_first ? 0 : symbol_rank_[*std::prev(place)];
+  const std::uint64_t above = is_last ? below + 2 * rank_gap : symbol_rank_[*next];
+  // Names often come in order; then most of the gap is left to those that follow.
+  const std::uint64_t gap = above - below, step = gap / 4096 + 1;
+  const bool rising = !is_first && *std::prev(place) + 1 == newest, falling = !is_last && *next + 1 == newest;
+  symbol_rank_.push_back(rising ? below + step : falling ? above - step : below + gap / 2);
+  if (gap < 2) rank_symbols_anew();
 }
 
 void Graph::rank_symbols_anew() {

@@ -60,7 +60,7 @@ class Graph {
  private:
   static constexpr unsigned block_bits = 13;
   static constexpr std::uint32_t block_mask = (1U << block_bits) - 1;
-  static constexpr std::uint64_t rank_gap = std::uint64_t{1} << 32U;
+  static constexpr std::uint64_t rank_gap = std::uint64_t{1} << 38U;
 
   Expr append(const Node& n);
   const Expr* store(std::span<const Expr> args);

@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "alembert/symbolic/factor.h"
 #include "alembert/symbolic/operations.h"
@@ -68,8 +69,9 @@ Expr simplify(Expr e, const FormBudget& budget) {
     const Groups groups = group_by_rest(form);
     Expr best = e;
     std::size_t least = reading_cost(e) + 1;  // of equals the rewritten one: it is collected the same way everywhere
-    const std::array<std::optional<TrigStyle>, 4> styles{
-        TrigStyle::powers, TrigStyle::squares, TrigStyle::harmonics, {}};
+    std::vector<std::optional<TrigStyle>> styles{TrigStyle::powers};
+    if (harmonic_steps(form, form.polynomial(0)) <= most_harmonic_steps)
+      styles.insert(styles.end(), {TrigStyle::squares, TrigStyle::harmonics, {}});
     for (const auto& style : styles) {
       const Expr candidate = rewritten(form, groups, style);
       const std::size_t cost = reading_cost(candidate);

@@ -17,17 +17,23 @@ struct Harmonic {
 };
 using Harmonics = std::map<Harmonic, Rational>;
 
-constexpr std::size_t most_harmonics = 512;        // of one monomial, and of one sum
-constexpr std::size_t most_steps_in_all = 20'000;  // over the monomials of one polynomial
+constexpr std::size_t most_harmonics = 512;
 
-/// Upper bound of how many harmonics a monomial has.
-std::size_t harmonics_bound(const Monomial& m) {
-  std::size_t bound = 1;
+bool is_trig(const NormalForm& form, const Monomial::Entry& e) {
+  const NormalForm::Kind kind = form.generators()[e.generator].kind;
+  return kind == NormalForm::Kind::sine || kind == NormalForm::Kind::cosine;
+}
+
+/// Upper bound for turning the sines and cosines of one monomial into harmonics: their number times the degree.
+std::size_t harmonic_steps(const NormalForm& form, const Monomial& m) {
+  std::size_t harmonics = 1, degree = 0;
   for (const Monomial::Entry& e : m.entries()) {
-    bound *= static_cast<std::size_t>(e.exponent < 0 ? 0 : e.exponent) + 1;
-    if (bound > most_harmonics) break;
+    if (!is_trig(form, e) || e.exponent < 0) continue;
+    harmonics *= static_cast<std::size_t>(e.exponent) + 1;
+    degree += static_cast<std::size_t>(e.exponent);
+    if (harmonics > 2 * most_harmonics) return most_harmonic_steps + 1;
   }
-  return bound;
+  return harmonics * degree;
 }
 
 Angle shifted(Angle angle, std::uint32_t by, int times) {
@@ -63,13 +69,11 @@ Harmonics times(const Harmonics& h, std::uint32_t angle, bool by_sine) {
   return result;
 }
 
+/// `trig` as a sum over combined angles, unless that takes too many steps or terms.
 std::optional<Harmonics> harmonics(const NormalForm& form, const Polynomial& trig) {
   Harmonics total;
-  std::size_t steps = 0;
+  if (harmonic_steps(form, trig) > most_harmonic_steps) return {};
   for (const auto& [m, c] : trig.terms()) {
-    const std::size_t bound = harmonics_bound(m);
-    steps += bound;
-    if (bound > most_harmonics || steps > most_steps_in_all) return {};
     Harmonics term{{Harmonic{}, c}};
     for (const Monomial::Entry& e : m.entries()) {
       const NormalForm::Generator& g = form.generators()[e.generator];
@@ -125,6 +129,15 @@ std::vector<Term> written(const NormalForm& form, const Harmonics& h, bool squar
 }
 
 }  // namespace
+
+std::size_t harmonic_steps(const NormalForm& form, const Polynomial& p) {
+  std::size_t steps = 0;
+  for (const auto& [m, c] : p.terms()) {
+    steps += harmonic_steps(form, m);
+    if (steps > most_harmonic_steps) break;
+  }
+  return steps;
+}
 
 std::vector<Term> trig_terms(const NormalForm& form, const Polynomial& trig, TrigStyle style) {
   if (style != TrigStyle::powers)

@@ -15,6 +15,11 @@ enum class TrigStyle {
   harmonics,  ///< sums of combined angles
 };
 
+/// Rough number of steps it takes to write p, whose generators may be any, as sums over combined angles; counted only
+/// until it is beyond most_harmonic_steps, where the functions below give up.
+std::size_t harmonic_steps(const NormalForm& form, const Polynomial& p);
+constexpr std::size_t most_harmonic_steps = 100'000;  ///< about a tenth of a second
+
 /// `trig`, a polynomial whose generators are all sines and cosines of `form`, in a style. Terms to be added. Where a
 /// style is not possible (negative powers, too many terms) it is written in powers.
 std::vector<Term> trig_terms(const NormalForm& form, const Polynomial& trig, TrigStyle style);

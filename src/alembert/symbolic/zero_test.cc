@@ -12,10 +12,10 @@ namespace alembert {
 namespace {
 
 constexpr std::size_t most_points = 24;
-constexpr std::size_t most_work = 10'000'000;  // PreciseEvaluator::cost() times points: a few seconds
-constexpr double zero_digits = 60.0;           // of 150 carried: 90 are left for cancellation
-constexpr double sure_digits = 20.0;           // that two precisions must share before a difference counts as one
-constexpr double plain_difference = 1e-6;      // relative: such a witness shows in any double computation
+constexpr std::size_t most_work = 4'000'000;  // PreciseEvaluator::cost() times points: a few seconds
+constexpr double zero_digits = 60.0;          // of 150 carried: 90 are left for cancellation
+constexpr double sure_digits = 20.0;          // that two precisions must share before a difference counts as one
+constexpr double plain_difference = 1e-6;     // relative: such a witness shows in any double computation
 
 /// A random fraction n/denominator with n <= most: short to print, exact to check by hand. Parameters are positive, as
 /// masses and lengths are.

@@ -21,6 +21,10 @@ std::string describe(const Status& status, const System& system) {
              "; the motion is singular or discontinuous there, or the tolerance is below what doubles can carry";
     case Trouble::too_many_steps:
       return when + " the step budget was used up; loosen the tolerance or shorten the time";
+    case Trouble::stalled:
+      return when + " time hardly advances any more" + where +
+             "; the coordinates may be singular there (an angle at a pole), a force may jump (dry friction), or the"
+             " system is too stiff for an explicit method";
     case Trouble::interrupted:
       return when + " the run was interrupted";
   }

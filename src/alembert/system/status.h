@@ -9,6 +9,7 @@ enum class Trouble {
   not_finite,      ///< NaN or infinity in a rate
   step_too_small,  ///< error control asks for steps below the resolution of time
   too_many_steps,  ///< the step budget is used up
+  stalled,         ///< time hardly advances any more
   interrupted,     ///< the caller asked to stop
 };
 

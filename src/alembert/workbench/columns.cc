@@ -1,6 +1,7 @@
 #include "alembert/workbench/columns.h"
 
 #include <algorithm>
+#include <array>
 
 #include "alembert/core/text.h"
 #include "alembert/model/parameter_numbers.h"
@@ -17,10 +18,16 @@ Columns::Columns(const Lagrangian& model) {
   for (const Coordinate& c : model.coordinates) add(c.name + "'", c.unit.empty() ? "" : c.unit + "/s");
   for (const ExtraState& s : model.states) add(s.name, "");
   for (const Output& o : model.outputs) add(o.name, "");
-  add("kinetic", "J");
-  add("potential", "J");
-  add("energy", "J");
-  add("constraint", "");
+  // A name of the user's own goes before a column that every run has.
+  const auto add_unless_taken = [&](const std::string& name, const std::string& unit) {
+    const bool taken = std::ranges::find(names_, name) != names_.end();
+    standard_.push_back(!taken);
+    if (!taken) add(name, unit);
+  };
+  add_unless_taken("kinetic", "J");
+  add_unless_taken("potential", "J");
+  add_unless_taken("energy", "J");
+  add_unless_taken("constraint", "");
   std::vector<Expr> formulas;
   for (const Output& o : model.outputs) formulas.push_back(o.value.formula);
   outputs_ = StateTape(model, parameter_numbers(model), formulas);
@@ -40,9 +47,10 @@ std::span<const double> Columns::values(const Row& row) {
   append(row.x.z);
   append(outputs_.run(row.x, row.u, row.vdot));
   const double constraint = 0.0;  // independent coordinates: nothing to violate
-  for (const double value :
-       {row.energies.kinetic, row.energies.potential, row.energies.kinetic + row.energies.potential, constraint})
-    values_.push_back(value);
+  const std::array<double, 4> standard{row.energies.kinetic, row.energies.potential,
+                                       row.energies.kinetic + row.energies.potential, constraint};
+  for (std::size_t k = 0; k < standard.size(); ++k)
+    if (standard_[k]) values_.push_back(standard[k]);
   return values_;
 }
 

@@ -10,7 +10,8 @@
 
 namespace alembert {
 
-/// t, every coordinate, every speed, extra states, outputs, kinetic, potential, energy, constraint.
+/// t, every coordinate, every speed, extra states, outputs, kinetic, potential, energy, constraint; of these four,
+/// those whose name the model does not use itself.
 class Columns {
  public:
   explicit Columns(const Lagrangian& model);
@@ -24,6 +25,7 @@ class Columns {
 
  private:
   std::vector<std::string> names_, units_;
+  std::vector<bool> standard_;  ///< which of kinetic, potential, energy, constraint are written
   StateTape outputs_;
   std::vector<double> values_;
 };

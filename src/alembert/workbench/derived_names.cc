@@ -7,16 +7,6 @@
 #include "alembert/symbolic/derivative.h"
 
 namespace alembert {
-namespace {
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
-}  // namespace
-
 std::optional<Expr> DerivedNames::find(std::string_view name, int primes) const {
   if (const auto symbol = find_symbol(name, primes)) return symbol;
   std::optional<Expr> formula = find_formula(name);
@@ -93,9 +83,9 @@ std::optional<Expr> DerivedNames::find_entry(std::string_view name) const {
         return gamma.value;
     return Expr();
   }
-  if (head == "g" || head == "Q" || head == "equation") {
+  if (head == "g" || head == "r" || head == "Q" || head == "equation") {
     expect(1);
-    if (head == "g") return eq.g[index[0]];
+    if (head == "g" || head == "r") return (head == "g" ? eq.g : eq.remaining)[index[0]];
     return head == "Q" ? eq.effort[index[0]] + eq.applied[index[0]] : eq.residuals()[index[0]];
   }
   return {};

@@ -18,13 +18,13 @@ PlotRequest::PlotRequest(const std::string& text, const Columns& columns) {
   const std::size_t colon = text.find(':');
   std::string rest = text;
   if (colon != std::string::npos) {
-    x_ = columns.find(text.substr(0, colon));
+    x_ = columns.find(std::string(trimmed(text.substr(0, colon))));
     rest = text.substr(colon + 1);
   }
   x_label_ = with_unit(columns.names()[x_], columns.units()[x_]);
   for (std::size_t from = 0; from <= rest.size();) {
     const std::size_t comma = std::min(rest.find(',', from), rest.size());
-    y_.push_back(columns.find(rest.substr(from, comma - from)));
+    y_.push_back(columns.find(std::string(trimmed(rest.substr(from, comma - from)))));
     from = comma + 1;
   }
   // One unit for all is said at the axis; different ones are said with each name.

@@ -16,6 +16,8 @@
 namespace alembert {
 namespace {
 
+constexpr double finest_tolerance = 1e-15;
+
 double positive(double value, const char* option) {
   if (std::isfinite(value) && value > 0.0) return value;
   throw Error(Error::Code::bad_value, std::string(option) + " must be a positive number, found " + shortest(value));
@@ -58,13 +60,16 @@ RunSummary run(Workbench& workbench, const RunOptions& options) {
   how.output_step = positive(options.step.value_or(numbers.step), "--step");
   how.relative = how.absolute = summary.tolerance =
       positive(options.tolerance.value_or(numbers.tolerance), "--tolerance");
+  if (how.relative < finest_tolerance)
+    throw Error(Error::Code::bad_value, "--tolerance " + shortest(how.relative) + " is finer than doubles can carry",
+                {}, "the finest is 1e-15");
   if (how.end_time / how.output_step > most_rows)
     throw Error(Error::Code::bad_value, "the result would have more than 10 million rows", {},
                 "shorten the time or lengthen the step between rows");
   choose_method(options.method.value_or(model.simulate.method), summary, how);
 
   const LagrangeSystem system(model, workbench.equations());
-  const Point start = start_point(model);
+  const Point start = options.start ? *options.start : start_point(model);
   const State x0{start.t, start.q, start.v, start.z};
   check_start(system, x0);
   Columns columns(model);

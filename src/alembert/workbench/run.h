@@ -13,6 +13,7 @@ namespace alembert {
 
 struct RunOptions {
   std::filesystem::path folder;
+  std::optional<Point> start;  ///< the model's own otherwise
   std::optional<double> time;  ///< [s]; the model's [simulate] otherwise, and so on
   std::optional<double> step;  ///< [s]
   std::optional<double> tolerance;

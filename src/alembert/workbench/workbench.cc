@@ -38,6 +38,22 @@ Expr value_formula(const Lagrangian& model, const std::string& text, const std::
   return parse_expression(text, ParameterNames(model), at);
 }
 
+/// A value for a coordinate or one of its derivatives: a unit, if given, must be an angle or a length per time^order.
+/// An order below zero means a force, whose unit depends on the coordinate's.
+Expr motion_formula(const Lagrangian& model, const std::string& text, const std::string& option, int order) {
+  if (const auto quantity = parse_quantity(text, {option, 0, 0}); quantity && order >= 0) {
+    Dimension rest = quantity->dimension;
+    rest.time += order;
+    if (rest != Dimension{} && rest != Dimension{.length = 1} && rest != Dimension{.angle = 1})
+      throw Error(Error::Code::bad_value, option + ": '" + text + "' is " + describe(quantity->dimension), {},
+                  "give an angle or a length" + std::string(order == 0   ? ""
+                                                            : order == 1 ? " per time"
+                                                                         : " per time squared"));
+    return quantity->value;
+  }
+  return value_formula(model, text, option);
+}
+
 /// Text split at commas that are not inside parentheses.
 std::vector<std::string> split_list(const std::string& text) {
   std::vector<std::string> items(1);
@@ -60,15 +76,83 @@ std::size_t assignment(const std::string& item) {
   return comparison ? std::string::npos : at;
 }
 
+/// Parameters and t: what an input's signal may use.
+class SignalNames final : public Names {
+ public:
+  explicit SignalNames(const Lagrangian& model) : parameters_(model) {}
+  std::optional<Expr> find(std::string_view name, int primes) const override {
+    return name == "t" && primes == 0 ? Expr::time() : parameters_.find(name, primes);
+  }
+  std::vector<std::string> known() const override {
+    std::vector<std::string> names = parameters_.known();
+    names.emplace_back("t");
+    return names;
+  }
+
+ private:
+  ParameterNames parameters_;
+};
+
 void apply_setting(Lagrangian& model, const std::string& setting) {
   const std::size_t at = assignment(setting);
   if (at == std::string::npos) throw Error(Error::Code::syntax, "--set needs name=value, found '" + setting + "'");
-  const std::string name = setting.substr(0, at);
-  const auto it = std::ranges::find(model.parameters, name, &Parameter::name);
-  if (it == model.parameters.end())
-    throw Error(Error::Code::unknown_name, "--set: there is no parameter '" + name + "'", {},
-                did_you_mean(name, ParameterNames(model).known()));
-  it->value = value_formula(model, setting.substr(at + 1), "--set " + name);
+  const std::string name(trimmed(std::string_view(setting).substr(0, at)));
+  const std::string value(trimmed(std::string_view(setting).substr(at + 1)));
+  if (const auto it = std::ranges::find(model.parameters, name, &Parameter::name); it != model.parameters.end()) {
+    it->value = value_formula(model, value, "--set " + name);
+    return;
+  }
+  if (const auto it = std::ranges::find(model.inputs, name, &Input::name); it != model.inputs.end()) {
+    it->value = parse_expression(value, SignalNames(model), {"--set " + name, 0, 0});
+    return;
+  }
+  std::vector<std::string> known = ParameterNames(model).known();
+  for (const Input& u : model.inputs) known.push_back(u.name);
+  throw Error(Error::Code::unknown_name, "--set: there is no parameter or input '" + name + "'", {},
+              did_you_mean(name, known));
+}
+
+/// A list option: which coordinates it names and their values.
+struct NamedValues {
+  std::vector<std::size_t> targets;
+  std::vector<double> values;
+};
+
+NamedValues read_list(const Lagrangian& model, const std::string& text, const std::string& option, int order) {
+  const GraphScope scope(*model.graph);
+  const std::vector<std::string> items = split_list(text);
+  const bool named = assignment(items.front()) != std::string::npos;
+  if (!named && items.size() != model.coordinates.size())
+    throw Error(Error::Code::bad_value, option + " needs " + std::to_string(model.coordinates.size()) + " values, " +
+                                            std::to_string(items.size()) + " given");
+  NamedValues result;
+  std::vector<Expr> formulas;
+  const std::string primes(static_cast<std::size_t>(std::max(order, 0)), '\'');
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    const std::size_t at = assignment(items[k]);
+    if (named != (at != std::string::npos))
+      throw Error(Error::Code::syntax, option + ": either all values are written name=value or none");
+    const std::string_view item = items[k];
+    std::string name = named ? std::string(trimmed(item.substr(0, at))) : model.coordinates[k].name;
+    if (!primes.empty() && name.ends_with(primes)) name.resize(name.size() - primes.size());
+    const auto it = std::ranges::find(model.coordinates, name, &Coordinate::name);
+    if (it == model.coordinates.end()) {
+      std::vector<std::string> known;
+      for (const Coordinate& c : model.coordinates) known.push_back(c.name);
+      throw Error(Error::Code::unknown_name, option + ": there is no coordinate '" + name + "'", {},
+                  did_you_mean(name, known));
+    }
+    const auto target = static_cast<std::size_t>(it - model.coordinates.begin());
+    if (std::ranges::find(result.targets, target) != result.targets.end())
+      throw Error(Error::Code::duplicate_name, option + ": '" + name + "' is given twice");
+    result.targets.push_back(target);
+    formulas.push_back(motion_formula(model, std::string(trimmed(named ? item.substr(at + 1) : item)), option, order));
+  }
+  result.values = numbers_in_parameters(model, parameter_numbers(model), formulas);
+  for (std::size_t k = 0; k < items.size(); ++k)
+    if (!std::isfinite(result.values[k]))
+      throw Error(Error::Code::bad_value, option + ": '" + items[k] + "' is not a finite number");
+  return result;
 }
 
 }  // namespace
@@ -88,63 +172,18 @@ const LagrangeEquations& Workbench::equations() {
   return *equations_;
 }
 
-std::vector<double> Workbench::list(const std::string& text, const std::string& option) const {
-  std::vector<double> values(model_.coordinates.size(), 0.0);
-  const Point rest{0.0, values, values, {}};
-  if (text.empty()) return values;
-  const GraphScope scope(*model_.graph);
-  const std::vector<std::string> items = split_list(text);
-  const bool named = assignment(items.front()) != std::string::npos;
-  if (!named && items.size() != values.size())
-    throw Error(Error::Code::bad_value, option + " needs " + std::to_string(values.size()) + " values, " +
-                                            std::to_string(items.size()) + " given");
-  std::vector<std::size_t> targets;
-  std::vector<Expr> formulas;
-  for (std::size_t k = 0; k < items.size(); ++k) {
-    const std::size_t at = assignment(items[k]);
-    if (named != (at != std::string::npos))
-      throw Error(Error::Code::syntax, option + ": either all values are written name=value or none");
-    std::string name = named ? items[k].substr(0, at) : model_.coordinates[k].name;
-    if (name.ends_with('\'')) name.pop_back();
-    const auto it = std::ranges::find(model_.coordinates, name, &Coordinate::name);
-    if (it == model_.coordinates.end()) {
-      std::vector<std::string> known;
-      for (const Coordinate& c : model_.coordinates) known.push_back(c.name);
-      throw Error(Error::Code::unknown_name, option + ": there is no coordinate '" + name + "'", {},
-                  did_you_mean(name, known));
-    }
-    targets.push_back(static_cast<std::size_t>(it - model_.coordinates.begin()));
-    formulas.push_back(value_formula(model_, named ? items[k].substr(at + 1) : items[k], option));
-  }
-  const std::vector<double> numbers = numbers_in_parameters(model_, parameter_numbers(model_), formulas);
-  for (std::size_t k = 0; k < numbers.size(); ++k) {
-    if (!std::isfinite(numbers[k]))
-      throw Error(Error::Code::bad_value, option + ": '" + items[k] + "' is not a finite number");
-    values[targets[k]] = numbers[k];
-  }
-  return values;
+void Workbench::change(std::vector<double>& values, const std::string& text, const std::string& option,
+                       int order) const {
+  if (text.empty()) return;
+  const NamedValues given = read_list(model_, text, option, order);
+  for (std::size_t k = 0; k < given.targets.size(); ++k) values[given.targets[k]] = given.values[k];
 }
 
 Point Workbench::point(const std::string& q, const std::string& v, double t) const {
   Point x = start_point(model_);
   x.t = t;
-  // By name, values replace those of the start; as a list they replace all.
-  const auto put = [&](std::vector<double>& target, const std::string& text, const std::string& option) {
-    if (text.empty()) return;
-    const std::vector<double> values = list(text, option);
-    const std::vector<std::string> items = split_list(text);
-    const bool named = assignment(items.front()) != std::string::npos;
-    for (std::size_t i = 0; i < target.size(); ++i) {
-      const std::string& name = model_.coordinates[i].name;
-      const auto mentions = [&](const std::string& item) {
-        const std::string written = item.substr(0, assignment(item));
-        return written == name || written == name + "'";
-      };
-      if (!named || std::ranges::any_of(items, mentions)) target[i] = values[i];
-    }
-  };
-  put(x.q, q, "--q");
-  put(x.v, v, "--v");
+  change(x.q, q, "--q", 0);
+  change(x.v, v, "--v", 1);
   return x;
 }
 
