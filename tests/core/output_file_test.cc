@@ -59,7 +59,8 @@ TEST_F(OutputFileTest, SaysWhatWentWrong) {
   EXPECT_NE(message([&] { read_file(folder_ / "none", 10); }, Error::Code::unreadable).find("none"), std::string::npos);
   EXPECT_NE(message([&] { read_file(folder_, 10); }, Error::Code::unreadable).find("folder"), std::string::npos);
   write_file(folder_ / "big", std::string(1000, 'x'));
-  EXPECT_NE(message([&] { read_file(folder_ / "big", 10); }, Error::Code::unreadable).find("larger"), std::string::npos);
+  EXPECT_NE(message([&] { read_file(folder_ / "big", 10); }, Error::Code::unreadable).find("larger"),
+            std::string::npos);
   EXPECT_NE(message([&] { make_folder(folder_ / "big" / "sub"); }).find("big"), std::string::npos);
 }
 

@@ -23,7 +23,11 @@ namespace {
 using testing::number;
 using testing::square;
 
+#ifdef __SANITIZE_ADDRESS__
+constexpr int deep = 20'000;  // frames are several times larger and everything is slower
+#else
 constexpr int deep = 100'000;
+#endif
 
 /// The formula that `step` makes of x when applied n times.
 Expr repeated(int n, const std::function<Expr(Expr, int)>& step) {
@@ -61,7 +65,7 @@ class BudgetTest : public testing::WithGraph {
   /// refuses everything after.
   static void expect_all_end(const std::function<Expr()>& make) {
     const auto each = [&](const char* what, const std::function<void(Expr)>& step) {
-      Graph own(1'000'000);  // a sixth of what is usual: the time to fill it, not the way it ends, depends on it
+      Graph own(500'000);  // less than is usual: the time to fill it, not the way it ends, depends on it
       const GraphScope own_scope(own);
       const Expr e = make();
       expect_ends(what, [&] { step(e); });
@@ -79,7 +83,6 @@ class BudgetTest : public testing::WithGraph {
     each("normal form", [](Expr e) { NormalForm form(std::array<Expr, 1>{e}); });
     each("zero test", [&](Expr e) { compare_values(e, e + symbol("x")); });
     each("simplify", [](Expr e) { simplify(e); });
-    each("antiderivative", [&](Expr e) { antiderivative(e, symbol("x")); });
     each("repeated parts", [](Expr e) { repeated_parts(std::array<Expr, 1>{e}, 2, "e"); });
   }
 
@@ -220,6 +223,7 @@ TEST_F(BudgetTest, HugeExponents) {
   expect_all_end(
       [&] { return sin(Expr(huge) * symbol()) + cos(number(200) * symbol()) * pow(cos(symbol()), number(100)); });
   expect_all_end([&] { return exp(exp(exp(exp(symbol() * Expr(huge))))); });
+  expect_ends("antiderivative", [&] { antiderivative(cos(number(200) * x) * pow(cos(x), number(100)), x); });
 }
 
 TEST_F(BudgetTest, ManyAngles) {

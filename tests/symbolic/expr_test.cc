@@ -131,8 +131,8 @@ TEST_F(ExprTest, LowestMachineIntegerIsOneNode) {
 }
 
 TEST_F(ExprTest, NumbersThatAreNotFiniteAreRefused) {
-  EXPECT_THROW(Expr(std::numeric_limits<double>::infinity()), Error);
-  EXPECT_THROW(Expr(std::numeric_limits<double>::quiet_NaN()), Error);
+  EXPECT_THROW(static_cast<void>(Expr(std::numeric_limits<double>::infinity())), Error);
+  EXPECT_THROW(static_cast<void>(Expr(std::numeric_limits<double>::quiet_NaN())), Error);
 }
 
 TEST_F(ExprTest, SineAndCosineOfMultiplesOfPiAreExact) {

@@ -62,10 +62,8 @@ T value_of(Expr e, const Point<T>& at) {
       std::sin, std::sinh, std::tan, std::tanh;
   const auto arg = [&](std::size_t i) { return value_of(e.args()[i], at); };
   switch (e.op()) {
-    case Op::number:
-      return to_scalar<T>(e.number());
-    case Op::symbol:
-      return e.kind() == SymbolKind::constant ? T(4) * atan(T(1)) : at.at(e.id());
+    case Op::number: return to_scalar<T>(e.number());
+    case Op::symbol: return e.kind() == SymbolKind::constant ? T(4) * atan(T(1)) : at.at(e.id());
     case Op::sum: {
       T total(0);
       for (std::size_t i = 0; i < e.args().size(); ++i) total = total + arg(i);
@@ -76,46 +74,26 @@ T value_of(Expr e, const Point<T>& at) {
       for (std::size_t i = 0; i < e.args().size(); ++i) total = total * arg(i);
       return total;
     }
-    case Op::power:
-      return pow(arg(0), arg(1));
-    case Op::sin:
-      return sin(arg(0));
-    case Op::cos:
-      return cos(arg(0));
-    case Op::tan:
-      return tan(arg(0));
-    case Op::asin:
-      return asin(arg(0));
-    case Op::acos:
-      return acos(arg(0));
-    case Op::atan:
-      return atan(arg(0));
-    case Op::atan2:
-      return atan2(arg(0), arg(1));
-    case Op::sinh:
-      return sinh(arg(0));
-    case Op::cosh:
-      return cosh(arg(0));
-    case Op::tanh:
-      return tanh(arg(0));
-    case Op::exp:
-      return exp(arg(0));
-    case Op::log:
-      return log(arg(0));
-    case Op::abs:
-      return abs(arg(0));
-    case Op::sign:
-      return arg(0) > 0 ? T(1) : arg(0) < 0 ? T(-1) : T(0);
-    case Op::min:
-      return arg(1) < arg(0) ? arg(1) : arg(0);
-    case Op::max:
-      return arg(0) < arg(1) ? arg(1) : arg(0);
-    case Op::less:
-      return arg(0) < arg(1) ? T(1) : T(0);
-    case Op::less_equal:
-      return arg(0) <= arg(1) ? T(1) : T(0);
-    case Op::select:
-      return arg(0) != 0 ? arg(1) : arg(2);
+    case Op::power: return pow(arg(0), arg(1));
+    case Op::sin: return sin(arg(0));
+    case Op::cos: return cos(arg(0));
+    case Op::tan: return tan(arg(0));
+    case Op::asin: return asin(arg(0));
+    case Op::acos: return acos(arg(0));
+    case Op::atan: return atan(arg(0));
+    case Op::atan2: return atan2(arg(0), arg(1));
+    case Op::sinh: return sinh(arg(0));
+    case Op::cosh: return cosh(arg(0));
+    case Op::tanh: return tanh(arg(0));
+    case Op::exp: return exp(arg(0));
+    case Op::log: return log(arg(0));
+    case Op::abs: return abs(arg(0));
+    case Op::sign: return arg(0) > 0 ? T(1) : arg(0) < 0 ? T(-1) : T(0);
+    case Op::min: return arg(1) < arg(0) ? arg(1) : arg(0);
+    case Op::max: return arg(0) < arg(1) ? arg(1) : arg(0);
+    case Op::less: return arg(0) < arg(1) ? T(1) : T(0);
+    case Op::less_equal: return arg(0) <= arg(1) ? T(1) : T(0);
+    case Op::select: return arg(0) != 0 ? arg(1) : arg(2);
   }
   return T(0);
 }
@@ -198,17 +176,12 @@ inline Expr build_tree(const Tree& t, Random& order) {
   for (std::size_t i = turn.size(); i > 1; --i) std::swap(turn[i - 1], turn[pick(order, i)]);
   for (const std::size_t i : turn) parts[i] = build_tree(t.children[i], order);
   switch (t.kind) {
-    case Tree::Kind::number:
-      return Expr(t.number);
-    case Tree::Kind::symbol:
-      return coordinate(t.name);
-    case Tree::Kind::power:
-      return pow(parts[0], Expr(t.number));
-    case Tree::Kind::function:
-      return function_of(t.name, parts[0]);
+    case Tree::Kind::number: return Expr(t.number);
+    case Tree::Kind::symbol: return coordinate(t.name);
+    case Tree::Kind::power: return pow(parts[0], Expr(t.number));
+    case Tree::Kind::function: return function_of(t.name, parts[0]);
     case Tree::Kind::sum:
-    case Tree::Kind::product:
-      break;
+    case Tree::Kind::product: break;
   }
   // Join two neighbours at a time, anywhere, in either order.
   while (parts.size() > 1) {

@@ -11,22 +11,14 @@ inline Expr rewrite_function(Expr e, Random& random) {
   const Expr first = is_sum ? a.args()[pick(random, a.args().size())] : a / number(2);
   const Expr rest = a - first;
   switch (e.op()) {
-    case Op::sin:
-      return sin(first) * cos(rest) + cos(first) * sin(rest);
-    case Op::cos:
-      return cos(first) * cos(rest) - sin(first) * sin(rest);
-    case Op::tan:
-      return sin(a) / cos(a);
-    case Op::exp:
-      return exp(first) * exp(rest);
-    case Op::sinh:
-      return (exp(a) - exp(-a)) / number(2);
-    case Op::cosh:
-      return cosh(first) * cosh(rest) + sinh(first) * sinh(rest);
-    case Op::tanh:
-      return sinh(a) / cosh(a);
-    default:
-      return e;
+    case Op::sin: return sin(first) * cos(rest) + cos(first) * sin(rest);
+    case Op::cos: return cos(first) * cos(rest) - sin(first) * sin(rest);
+    case Op::tan: return sin(a) / cos(a);
+    case Op::exp: return exp(first) * exp(rest);
+    case Op::sinh: return (exp(a) - exp(-a)) / number(2);
+    case Op::cosh: return cosh(first) * cosh(rest) + sinh(first) * sinh(rest);
+    case Op::tanh: return sinh(a) / cosh(a);
+    default: return e;
   }
 }
 

@@ -196,8 +196,7 @@ TEST_F(TapeTest, DualsAndNestedDualsAgainstDifferencesOfTheEvaluator) {
 }
 
 TEST_F(TapeTest, RegistersAreReused) {
-  // A running sum of n products needs two temporaries however large n is.
-  Expr total;
+  // A chain of products and sines needs two temporaries however long it is.
   std::vector<Expr> inputs;
   for (int i = 0; i < 400; ++i) inputs.push_back(testing::coordinate("q" + std::to_string(i)));
   Expr chain = inputs[0];

@@ -131,10 +131,8 @@ void refuse_kinks_in_rates(Expr L, const LagrangeEquations& eq, const Lagrangian
       case Op::max:
       case Op::less:
       case Op::less_equal:
-      case Op::select:
-        break;
-      default:
-        continue;
+      case Op::select: break;
+      default: continue;
     }
     for (const Expr rate : eq.v)
       if (contains(e, rate))

@@ -54,7 +54,7 @@ Expr lagrangian_of(const Lagrangian& model);
 LagrangeEquations derive_lagrange(const Lagrangian& model);
 
 /// The same equations with every entry simplified; the Christoffel symbols and C are derived from the simplified M.
-/// Entries beyond a size budget stay as they are.
+/// Entries beyond a size budget stay as they are. The model's graph must be the current one.
 LagrangeEquations simplified(const LagrangeEquations& equations);
 
 }  // namespace alembert

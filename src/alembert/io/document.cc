@@ -13,19 +13,13 @@ const Entry* Value::find(std::string_view key) const {
 
 std::string_view describe(Value::Kind kind) {
   switch (kind) {
-    case Value::Kind::text:
-      return "a text";
+    case Value::Kind::text: return "a text";
     case Value::Kind::integer:
-    case Value::Kind::real:
-      return "a number";
-    case Value::Kind::boolean:
-      return "a boolean";
-    case Value::Kind::array:
-      return "a list";
-    case Value::Kind::table:
-      return "a table";
-    case Value::Kind::other:
-      break;
+    case Value::Kind::real: return "a number";
+    case Value::Kind::boolean: return "a boolean";
+    case Value::Kind::array: return "a list";
+    case Value::Kind::table: return "a table";
+    case Value::Kind::other: break;
   }
   return "a date or time";
 }

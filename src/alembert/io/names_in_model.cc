@@ -26,18 +26,12 @@ constexpr std::array<Reserved, 5> reserved_words{{{"t", "the time"},
 
 std::string_view describe(NameKind kind) {
   switch (kind) {
-    case NameKind::parameter:
-      return "parameter";
-    case NameKind::input:
-      return "input";
-    case NameKind::coordinate:
-      return "coordinate";
-    case NameKind::let:
-      return "[let] name";
-    case NameKind::state:
-      return "state";
-    case NameKind::output:
-      break;
+    case NameKind::parameter: return "parameter";
+    case NameKind::input: return "input";
+    case NameKind::coordinate: return "coordinate";
+    case NameKind::let: return "[let] name";
+    case NameKind::state: return "state";
+    case NameKind::output: break;
   }
   return "output";
 }
@@ -150,16 +144,14 @@ Expr ScopedNames::meaning(const ModelNames::Named& named, const std::string& nam
       require(allowed_.inputs, "the input " + shown(name));
       require_constant("the input " + shown(name), primes);
       return names_->model().inputs[named.index].symbol;
-    case NameKind::coordinate:
-      return of_coordinate(named.index, name, primes);
+    case NameKind::coordinate: return of_coordinate(named.index, name, primes);
     case NameKind::let:
       require(allowed_.order >= 0, "the [let] name " + shown(name));
       return of_formula(names_->lets[named.index], name, primes);
     case NameKind::state:
       require(allowed_.states, "the state " + shown(name));
       return of_state(named.index, name, primes);
-    case NameKind::output:
-      break;
+    case NameKind::output: break;
   }
   if (named.index >= allowed_.outputs)
     throw Error(Error::Code::bad_value, "the output " + shown(name) + " cannot be used in " + allowed_.where, {},

@@ -61,9 +61,7 @@ class Guard {
           fail("more than " + std::to_string(most_dotted_keys) + " dotted keys");
         count_value();
         break;
-      case ',':
-        count_value();
-        break;
+      case ',': count_value(); break;
       case '[':
         if (at_ == line_start_ && text_.substr(at_, 2) == "[[" && ++table_arrays_ > most_table_arrays)
           fail("more than " + std::to_string(most_table_arrays) + " [[tables]]");
@@ -71,15 +69,12 @@ class Guard {
         break;
       case ']':
       case '{':
-      case '}':
-        dots_ = 0;
-        break;
+      case '}': dots_ = 0; break;
       case '\n':
         dots_ = 0;
         next_line();
         break;
-      default:
-        break;
+      default: break;
     }
     ++at_;
   }

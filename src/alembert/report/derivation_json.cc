@@ -15,14 +15,9 @@ std::vector<std::string> texts(const std::vector<Expr>& list) {
 Json field_json(const ForceField& field) {
   Json json;
   switch (field.verdict) {
-    case ForceField::Verdict::conservative:
-      json["conservative"] = true;
-      break;
-    case ForceField::Verdict::undecided:
-      json["conservative"] = nullptr;
-      break;
-    default:
-      json["conservative"] = false;
+    case ForceField::Verdict::conservative: json["conservative"] = true; break;
+    case ForceField::Verdict::undecided: json["conservative"] = nullptr; break;
+    default: json["conservative"] = false;
   }
   json["potential"] = field.potential ? Json(to_text(*field.potential)) : Json(nullptr);
   json["note"] = field.note;

@@ -111,12 +111,9 @@ std::string field_line(const ForceField& field) {
     case ForceField::Verdict::conservative:
       return field.potential ? "conservative, with the potential " + to_text(*field.potential)
                              : "conservative; " + field.note;
-    case ForceField::Verdict::not_conservative:
-      return "not conservative: " + field.note;
-    case ForceField::Verdict::not_a_field:
-      return "not a field of the coordinates alone: it " + field.note;
-    case ForceField::Verdict::undecided:
-      return "undecided; " + field.note;
+    case ForceField::Verdict::not_conservative: return "not conservative: " + field.note;
+    case ForceField::Verdict::not_a_field: return "not a field of the coordinates alone: it " + field.note;
+    case ForceField::Verdict::undecided: return "undecided; " + field.note;
   }
   return {};
 }

@@ -40,24 +40,19 @@ Expr scale_sum(Expr e, const Rational& factor) {
 /// The rational c for which sum = c * (sum with coprime integer coefficients, the first one positive).
 Rational content(Expr e) {
   Rational c = 0;
-  for (const Expr a : e.args()) {
-    c = Rational::gcd(c, split_coefficient(a).coefficient);
-  }
+  for (const Expr a : e.args()) c = Rational::gcd(c, split_coefficient(a).coefficient);
   return split_coefficient(e.args()[0]).coefficient.sign() < 0 ? -c : c;
 }
 
 /// Quick test for what content() mostly finds: integer coefficients with a unit among them, the first one positive.
 bool is_primitive(Expr e) {
+  const Rational one = 1;
   bool unit = false;
   for (const Expr a : e.args()) {
-    const bool plain = !a.is_number() && (a.op() != Op::product || !a.args()[0].is_number());
-    if (!plain) {
-      const Rational& c = a.is_number() ? a.number() : a.args()[0].number();
-      if (!c.is_integer() || (identical(a, e.args()[0]) && c.sign() < 0)) return false;
-      unit = unit || c.abs().is_one();
-    } else {
-      unit = true;
-    }
+    const Expr first = a.op() == Op::product ? a.args()[0] : a;
+    const Rational& c = first.is_number() ? first.number() : one;
+    if (!c.is_integer() || (identical(a, e.args()[0]) && c.sign() < 0)) return false;
+    unit = unit || c.abs().is_one();
   }
   return unit;
 }
@@ -65,9 +60,8 @@ bool is_primitive(Expr e) {
 /// Sorts a list put together from `runs` stretches that are sorted already, the last one beginning at `last_run`.
 template <class T, class Before>
 void sort_runs(std::vector<T>& list, std::size_t runs, std::size_t last_run, const Before& before) {
-  const auto middle = list.begin() + static_cast<std::ptrdiff_t>(last_run);
   if (runs == 2)
-    std::inplace_merge(list.begin(), middle, list.end(), before);
+    std::inplace_merge(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(last_run), list.end(), before);
   else if (runs > 2 && !std::is_sorted(list.begin(), list.end(), before))
     std::stable_sort(list.begin(), list.end(), before);
 }
@@ -149,8 +143,7 @@ Expr integer_power(Expr base, const Rational& exponent, std::int64_t n) {
       if (base.is_zero()) return n > 0 ? base : intern_power(base, exponent);
       if (const auto value = base.number().power(n)) return Expr(*value);
       return intern_power(base, exponent);
-    case Op::power:
-      return pow(base.args()[0], base.args()[1] * Expr(exponent));
+    case Op::power: return pow(base.args()[0], base.args()[1] * Expr(exponent));
     case Op::product: {
       std::vector<Expr> factors;
       for (const Expr a : base.args()) factors.push_back(pow(a, Expr(exponent)));
@@ -165,10 +158,8 @@ Expr integer_power(Expr base, const Rational& exponent, std::int64_t n) {
         }
       }
       return intern_power(base, exponent);
-    case Op::exp:
-      return exp(scaled(base.args()[0], exponent));
-    default:
-      return intern_power(base, exponent);
+    case Op::exp: return exp(scaled(base.args()[0], exponent));
+    default: return intern_power(base, exponent);
   }
 }
 
@@ -294,9 +285,8 @@ Expr operator+(Expr a, Expr b) {
   return sum(std::array<Expr, 2>{a, b});
 }
 
-Expr operator-(Expr a, Expr b) { return b.is_zero() ? a : a + -b; }
 Expr operator-(Expr a) { return scaled(a, -1); }
-
+Expr operator-(Expr a, Expr b) { return b.is_zero() ? a : a + -b; }
 Expr operator*(Expr a, Expr b) {
   if (a.is_zero() || b.is_zero()) return {};
   if (a.is_number()) return scaled(b, a.number());

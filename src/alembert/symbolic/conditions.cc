@@ -12,18 +12,12 @@ Expr equal(Expr a, Expr b) { return less_equal(a, b) * less_equal(b, a); }
 
 Expr compared(Token::Kind op, Expr a, Expr b) {
   switch (op) {
-    case Token::Kind::less:
-      return less(a, b);
-    case Token::Kind::less_equal:
-      return less_equal(a, b);
-    case Token::Kind::greater:
-      return less(b, a);
-    case Token::Kind::greater_equal:
-      return less_equal(b, a);
-    case Token::Kind::equal:
-      return equal(a, b);
-    default:
-      return negated(equal(a, b));
+    case Token::Kind::less: return less(a, b);
+    case Token::Kind::less_equal: return less_equal(a, b);
+    case Token::Kind::greater: return less(b, a);
+    case Token::Kind::greater_equal: return less_equal(b, a);
+    case Token::Kind::equal: return equal(a, b);
+    default: return negated(equal(a, b));
   }
 }
 

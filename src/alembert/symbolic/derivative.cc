@@ -36,44 +36,27 @@ Expr partial_power(Expr e, std::size_t i) {
 Expr partial(Expr e, std::size_t i) {
   const Expr a = e.args()[0];
   switch (e.op()) {
-    case Op::sum:
-      return one();
-    case Op::product:
-      return product_without(e, i);
-    case Op::power:
-      return partial_power(e, i);
-    case Op::sin:
-      return cos(a);
-    case Op::cos:
-      return -sin(a);
-    case Op::tan:
-      return one() + square(e);
-    case Op::asin:
-      return one() / sqrt(one() - square(a));
-    case Op::acos:
-      return -(one() / sqrt(one() - square(a)));
-    case Op::atan:
-      return one() / (one() + square(a));
+    case Op::sum: return one();
+    case Op::product: return product_without(e, i);
+    case Op::power: return partial_power(e, i);
+    case Op::sin: return cos(a);
+    case Op::cos: return -sin(a);
+    case Op::tan: return one() + square(e);
+    case Op::asin: return one() / sqrt(one() - square(a));
+    case Op::acos: return -(one() / sqrt(one() - square(a)));
+    case Op::atan: return one() / (one() + square(a));
     case Op::atan2: {
       const Expr x = e.args()[1], r2 = square(a) + square(x);
       return i == 0 ? x / r2 : -a / r2;
     }
-    case Op::sinh:
-      return cosh(a);
-    case Op::cosh:
-      return sinh(a);
-    case Op::tanh:
-      return one() - square(e);
-    case Op::exp:
-      return e;
-    case Op::log:
-      return one() / a;
-    case Op::abs:
-      return sign(a);
-    case Op::min:
-      return i == 0 ? less_equal(a, e.args()[1]) : less(e.args()[1], a);
-    case Op::max:
-      return i == 0 ? less_equal(e.args()[1], a) : less(a, e.args()[1]);
+    case Op::sinh: return cosh(a);
+    case Op::cosh: return sinh(a);
+    case Op::tanh: return one() - square(e);
+    case Op::exp: return e;
+    case Op::log: return one() / a;
+    case Op::abs: return sign(a);
+    case Op::min: return i == 0 ? less_equal(a, e.args()[1]) : less(e.args()[1], a);
+    case Op::max: return i == 0 ? less_equal(e.args()[1], a) : less(a, e.args()[1]);
     case Op::select:
       if (i == 0) return {};
       return i == 1 ? select(a, one(), Expr()) : select(a, Expr(), one());
@@ -81,8 +64,7 @@ Expr partial(Expr e, std::size_t i) {
     case Op::less:
     case Op::less_equal:  // piecewise constant
     case Op::number:
-    case Op::symbol:
-      break;
+    case Op::symbol: break;
   }
   return {};
 }
@@ -125,15 +107,11 @@ Expr time_derivative(Expr e) {
   return forward(e, ~std::uint64_t{0}, [](Expr s) -> Expr {
     switch (s.kind()) {
       case SymbolKind::constant:
-      case SymbolKind::parameter:
-        return {};
-      case SymbolKind::time:
-        return one();
-      case SymbolKind::coordinate:
-        return Expr::symbol(s.name(), s.kind(), s.order() + 1);
+      case SymbolKind::parameter: return {};
+      case SymbolKind::time: return one();
+      case SymbolKind::coordinate: return Expr::symbol(s.name(), s.kind(), s.order() + 1);
       case SymbolKind::input:
-      case SymbolKind::state:
-        break;
+      case SymbolKind::state: break;
     }
     throw Error(Error::Code::unsupported, "the time derivative of '" + s.name() + "' is needed, which is not known", {},
                 "write the motion as an expression in t instead of an input or a state");

@@ -89,16 +89,12 @@ void NormalForm::seed_units(const Walk& walk) {
     switch (e.op()) {
       case Op::sin:
       case Op::cos:
-      case Op::tan:
-        most = most_angle_multiple;
-        break;
+      case Op::tan: most = most_angle_multiple; break;
       case Op::exp:
       case Op::sinh:
       case Op::cosh:
-      case Op::tanh:
-        break;
-      default:
-        continue;
+      case Op::tanh: break;
+      default: continue;
     }
     const Expr angle = e.args()[0];
     for (const Expr a : angle.op() == Op::sum ? angle.args() : e.args()) {

@@ -96,8 +96,7 @@ Polynomial NormalForm::inverse_of_monomial(const Monomial& m, const Rational& co
         result = multiply(result, integer_power(value, e.exponent));
         break;
       }
-      default:
-        result = multiply(result, {Monomial(e.generator, -e.exponent), 1});
+      default: result = multiply(result, {Monomial(e.generator, -e.exponent), 1});
     }
   }
   return result;

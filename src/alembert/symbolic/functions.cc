@@ -177,72 +177,45 @@ int arity(Op op) {
     case Op::number:
     case Op::symbol:
     case Op::sum:
-    case Op::product:
-      return -1;
+    case Op::product: return -1;
     case Op::power:
     case Op::atan2:
     case Op::min:
     case Op::max:
     case Op::less:
-    case Op::less_equal:
-      return 2;
-    case Op::select:
-      return 3;
-    default:
-      return 1;
+    case Op::less_equal: return 2;
+    case Op::select: return 3;
+    default: return 1;
   }
 }
 
 Expr build(Op op, std::span<const Expr> args) {
   assert(arity(op) < 0 || static_cast<std::size_t>(arity(op)) == args.size());
   switch (op) {
-    case Op::sum:
-      return sum(args);
-    case Op::product:
-      return product(args);
-    case Op::power:
-      return pow(args[0], args[1]);
-    case Op::sin:
-      return sin(args[0]);
-    case Op::cos:
-      return cos(args[0]);
-    case Op::tan:
-      return tan(args[0]);
-    case Op::asin:
-      return asin(args[0]);
-    case Op::acos:
-      return acos(args[0]);
-    case Op::atan:
-      return atan(args[0]);
-    case Op::atan2:
-      return atan2(args[0], args[1]);
-    case Op::sinh:
-      return sinh(args[0]);
-    case Op::cosh:
-      return cosh(args[0]);
-    case Op::tanh:
-      return tanh(args[0]);
-    case Op::exp:
-      return exp(args[0]);
-    case Op::log:
-      return log(args[0]);
-    case Op::abs:
-      return abs(args[0]);
-    case Op::sign:
-      return sign(args[0]);
-    case Op::min:
-      return min(args[0], args[1]);
-    case Op::max:
-      return max(args[0], args[1]);
-    case Op::less:
-      return less(args[0], args[1]);
-    case Op::less_equal:
-      return less_equal(args[0], args[1]);
-    case Op::select:
-      return select(args[0], args[1], args[2]);
+    case Op::sum: return sum(args);
+    case Op::product: return product(args);
+    case Op::power: return pow(args[0], args[1]);
+    case Op::sin: return sin(args[0]);
+    case Op::cos: return cos(args[0]);
+    case Op::tan: return tan(args[0]);
+    case Op::asin: return asin(args[0]);
+    case Op::acos: return acos(args[0]);
+    case Op::atan: return atan(args[0]);
+    case Op::atan2: return atan2(args[0], args[1]);
+    case Op::sinh: return sinh(args[0]);
+    case Op::cosh: return cosh(args[0]);
+    case Op::tanh: return tanh(args[0]);
+    case Op::exp: return exp(args[0]);
+    case Op::log: return log(args[0]);
+    case Op::abs: return abs(args[0]);
+    case Op::sign: return sign(args[0]);
+    case Op::min: return min(args[0], args[1]);
+    case Op::max: return max(args[0], args[1]);
+    case Op::less: return less(args[0], args[1]);
+    case Op::less_equal: return less_equal(args[0], args[1]);
+    case Op::select: return select(args[0], args[1], args[2]);
     case Op::number:
-    case Op::symbol:
-      break;
+    case Op::symbol: break;
   }
   assert(false);
   return {};
@@ -250,42 +223,24 @@ Expr build(Op op, std::span<const Expr> args) {
 
 std::string_view function_name(Op op) {
   switch (op) {
-    case Op::sin:
-      return "sin";
-    case Op::cos:
-      return "cos";
-    case Op::tan:
-      return "tan";
-    case Op::asin:
-      return "asin";
-    case Op::acos:
-      return "acos";
-    case Op::atan:
-      return "atan";
-    case Op::atan2:
-      return "atan2";
-    case Op::sinh:
-      return "sinh";
-    case Op::cosh:
-      return "cosh";
-    case Op::tanh:
-      return "tanh";
-    case Op::exp:
-      return "exp";
-    case Op::log:
-      return "log";
-    case Op::abs:
-      return "abs";
-    case Op::sign:
-      return "sign";
-    case Op::min:
-      return "min";
-    case Op::max:
-      return "max";
-    case Op::select:
-      return "if";
-    default:
-      return "";
+    case Op::sin: return "sin";
+    case Op::cos: return "cos";
+    case Op::tan: return "tan";
+    case Op::asin: return "asin";
+    case Op::acos: return "acos";
+    case Op::atan: return "atan";
+    case Op::atan2: return "atan2";
+    case Op::sinh: return "sinh";
+    case Op::cosh: return "cosh";
+    case Op::tanh: return "tanh";
+    case Op::exp: return "exp";
+    case Op::log: return "log";
+    case Op::abs: return "abs";
+    case Op::sign: return "sign";
+    case Op::min: return "min";
+    case Op::max: return "max";
+    case Op::select: return "if";
+    default: return "";
   }
 }
 

@@ -107,10 +107,8 @@ bool is_function(TapeOp op) {
     case TapeOp::max:
     case TapeOp::less:
     case TapeOp::less_equal:
-    case TapeOp::select:
-      return false;
-    default:
-      return true;
+    case TapeOp::select: return false;
+    default: return true;
   }
 }
 

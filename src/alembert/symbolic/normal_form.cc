@@ -67,10 +67,8 @@ Polynomial NormalForm::convert(Expr e, std::span<const Polynomial* const> args) 
     return Polynomial(Monomial(symbol(meaning, Kind::opaque), 1), 1);
   };
   switch (e.op()) {
-    case Op::number:
-      return e.number();
-    case Op::symbol:
-      return {Monomial(symbol(e, Kind::symbol), 1), 1};
+    case Op::number: return e.number();
+    case Op::symbol: return {Monomial(symbol(e, Kind::symbol), 1), 1};
     case Op::sum: {
       Polynomial result;
       for (const Polynomial* a : args) {
@@ -84,16 +82,11 @@ Polynomial NormalForm::convert(Expr e, std::span<const Polynomial* const> args) 
       for (const Polynomial* a : args) result = multiply(result, *a);
       return result;
     }
-    case Op::power:
-      return convert_power(*args[0], *args[1]);
-    case Op::sin:
-      return convert_trig(*args[0], true);
-    case Op::cos:
-      return convert_trig(*args[0], false);
-    case Op::tan:
-      return multiply(convert_trig(*args[0], true), inverse(convert_trig(*args[0], false)));
-    case Op::exp:
-      return convert_exp(*args[0]);
+    case Op::power: return convert_power(*args[0], *args[1]);
+    case Op::sin: return convert_trig(*args[0], true);
+    case Op::cos: return convert_trig(*args[0], false);
+    case Op::tan: return multiply(convert_trig(*args[0], true), inverse(convert_trig(*args[0], false)));
+    case Op::exp: return convert_exp(*args[0]);
     case Op::sinh:
     case Op::cosh:
     case Op::tanh: {
@@ -104,10 +97,8 @@ Polynomial NormalForm::convert(Expr e, std::span<const Polynomial* const> args) 
       if (e.op() == Op::tanh) return multiply(difference, inverse(total));
       return (e.op() == Op::sinh ? difference : total).scaled(Rational(1, 2));
     }
-    case Op::abs:
-      return convert_abs(*args[0]);
-    default:
-      return opaque();
+    case Op::abs: return convert_abs(*args[0]);
+    default: return opaque();
   }
 }
 

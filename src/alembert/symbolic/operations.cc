@@ -15,25 +15,22 @@ std::size_t power_cost(const Rational& exponent) {
   const auto n = exponent.abs().to_int();
   if (!n) return 1 + division;
   const auto bits = static_cast<std::uint64_t>(*n);
-  return static_cast<std::size_t>(std::bit_width(bits) - 1 + std::popcount(bits) - 1) + division;
+  const int multiplications = static_cast<int>(std::bit_width(bits)) - 1 + std::popcount(bits) - 1;
+  return static_cast<std::size_t>(multiplications) + division;
 }
 
 /// Cost of one node without its arguments.
 std::size_t own_cost(Expr e) {
   switch (e.op()) {
     case Op::number:
-    case Op::symbol:
-      return 0;
-    case Op::sum:
-      return e.args().size() - 1;
+    case Op::symbol: return 0;
+    case Op::sum: return e.args().size() - 1;
     case Op::product: {
       const bool sign_only = e.args()[0].is_number() && e.args()[0].number() == Rational(-1);
       return e.args().size() - (sign_only ? 2 : 1);
     }
-    case Op::power:
-      return e.args()[1].is_number() ? power_cost(e.args()[1].number()) : 1;
-    default:
-      return 1;
+    case Op::power: return e.args()[1].is_number() ? power_cost(e.args()[1].number()) : 1;
+    default: return 1;
   }
 }
 

@@ -67,17 +67,11 @@ class Parser {
   /// One word where a value must come.
   void operand() {
     switch (token_.kind) {
-      case Kind::number:
-        return number();
-      case Kind::name:
-        return name();
-      case Kind::open:
-        return open(nullptr, token_.offset);
-      case Kind::minus:
-        stack_.push_back({.level = Level::minus});
-        return advance();
-      case Kind::plus:
-        return advance();
+      case Kind::number: return number();
+      case Kind::name: return name();
+      case Kind::open: return open(nullptr, token_.offset);
+      case Kind::minus: stack_.push_back({.level = Level::minus}); return advance();
+      case Kind::plus: return advance();
       case Kind::word_not:
         if (!stack_.empty() && stack_.back().level > Level::negation)
           error_.fail(token_.offset, "'not' must stand in parentheses here", "write (not ...)");
@@ -130,36 +124,20 @@ class Parser {
         if (!stack_.empty()) error_.fail(stack_.back().offset, "'(' is never closed", "write ')' where it ends");
         return false;
       case Kind::plus:
-      case Kind::minus:
-        chain(Level::sum);
-        break;
+      case Kind::minus: chain(Level::sum); break;
       case Kind::star:
-      case Kind::slash:
-        chain(Level::product);
-        break;
-      case Kind::word_and:
-        chain(Level::both);
-        break;
-      case Kind::word_or:
-        chain(Level::either);
-        break;
-      case Kind::caret:
-        stack_.push_back({.level = Level::power});
-        break;
-      case Kind::comma:
-        comma();
-        break;
-      case Kind::close:
-        close();
-        return true;
+      case Kind::slash: chain(Level::product); break;
+      case Kind::word_and: chain(Level::both); break;
+      case Kind::word_or: chain(Level::either); break;
+      case Kind::caret: stack_.push_back({.level = Level::power}); break;
+      case Kind::comma: comma(); break;
+      case Kind::close: close(); return true;
       case Kind::number:
       case Kind::name:
       case Kind::prime:
       case Kind::open:
-      case Kind::word_not:
-        error_.missing_operator(token_, before_);
-      default:
-        comparison();
+      case Kind::word_not: error_.missing_operator(token_, before_);
+      default: comparison();
     }
     want_operand_ = true;
     advance();

@@ -35,7 +35,7 @@ Monomial operator*(const Monomial& a, const Monomial& b) {
     } else if (j->generator < i->generator) {
       result.entries_.push_back(*j++);
     } else {
-      const std::int32_t exponent = i->exponent + j->exponent;  // each at most 2^30: no overflow
+      const std::int32_t exponent = i->exponent + j->exponent;  // each below 2^30: no overflow
       if (exponent > Monomial::most_exponent || exponent < -Monomial::most_exponent) throw FormTooLarge();
       if (exponent != 0) result.entries_.push_back({i->generator, exponent});
       ++i;

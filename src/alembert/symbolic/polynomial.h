@@ -25,7 +25,7 @@ class Monomial {
     friend bool operator==(const Entry&, const Entry&) = default;
   };
 
-  static constexpr std::int32_t most_exponent = 1 << 30;
+  static constexpr std::int32_t most_exponent = (1 << 30) - 1;
 
   Monomial() = default;
   Monomial(std::uint32_t generator, std::int32_t exponent) : entries_{{generator, exponent}} {}

@@ -24,18 +24,12 @@ class TextPrinter {
     switch (e.op()) {
       case Op::number:
       case Op::product:
-      case Op::power:
-        return print_product(item);
-      case Op::symbol:
-        return print_symbol(e);
-      case Op::sum:
-        return print_sum(item);
-      case Op::less:
-        return print_comparison(item, " < ");
-      case Op::less_equal:
-        return print_comparison(item, " <= ");
-      default:
-        return print_function(e);
+      case Op::power: return print_product(item);
+      case Op::symbol: return print_symbol(e);
+      case Op::sum: return print_sum(item);
+      case Op::less: return print_comparison(item, " < ");
+      case Op::less_equal: return print_comparison(item, " <= ");
+      default: return print_function(e);
     }
   }
 

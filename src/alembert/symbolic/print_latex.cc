@@ -11,19 +11,13 @@ bool is_comparison(Expr e) { return e.op() == Op::less || e.op() == Op::less_equ
 /// The command of a function that is written before its argument; empty for those with a notation of their own.
 std::string command(Op op) {
   switch (op) {
-    case Op::asin:
-      return "\\arcsin";
-    case Op::acos:
-      return "\\arccos";
-    case Op::atan:
-      return "\\arctan";
-    case Op::log:
-      return "\\ln";
+    case Op::asin: return "\\arcsin";
+    case Op::acos: return "\\arccos";
+    case Op::atan: return "\\arctan";
+    case Op::log: return "\\ln";
     case Op::atan2:
-    case Op::sign:
-      return "\\operatorname{" + std::string(function_name(op)) + "}";
-    default:
-      return "\\" + std::string(function_name(op));
+    case Op::sign: return "\\operatorname{" + std::string(function_name(op)) + "}";
+    default: return "\\" + std::string(function_name(op));
   }
 }
 
@@ -53,25 +47,20 @@ class LatexPrinter {
     switch (e.op()) {
       case Op::number:
       case Op::product:
-      case Op::power:
-        return print_product(item);
-      case Op::symbol:
-        return print_symbol(item);
-      case Op::sum:
-        return print_sum(item);
+      case Op::power: return print_product(item);
+      case Op::symbol: return print_symbol(item);
+      case Op::sum: return print_sum(item);
       case Op::less:
       case Op::less_equal:
         stack_.text("\\left[");
         print_comparison(e);
         return stack_.text("\\right]");
-      case Op::select:
-        return print_cases(item);
+      case Op::select: return print_cases(item);
       case Op::abs:
         stack_.text("\\left|");
         stack_.node(e.args()[0], Binding::loose);
         return stack_.text("\\right|");
-      default:
-        return print_function(item);
+      default: return print_function(item);
     }
   }
 

@@ -12,19 +12,15 @@ constexpr std::int64_t million = 1'000'000;
 /// Place of a symbol among the factors of a product.
 int symbol_place(Expr symbol) {
   switch (symbol.kind()) {
-    case SymbolKind::constant:
-      return 0;
+    case SymbolKind::constant: return 0;
     case SymbolKind::parameter: {
       const char first = symbol.name().empty() ? ' ' : symbol.name()[0];
       return first == 'm' || first == 'M' ? 1 : first == 'I' || first == 'J' ? 2 : 3;
     }
-    case SymbolKind::input:
-      return 4;
-    case SymbolKind::time:
-      return 5;
+    case SymbolKind::input: return 4;
+    case SymbolKind::time: return 5;
     case SymbolKind::state:
-    case SymbolKind::coordinate:
-      break;
+    case SymbolKind::coordinate: break;
   }
   return 8 + std::min(symbol.order(), 2);
 }

@@ -32,12 +32,9 @@ int operands(TapeOp op) {
     case TapeOp::min:
     case TapeOp::max:
     case TapeOp::less:
-    case TapeOp::less_equal:
-      return 2;
-    case TapeOp::select:
-      return 3;
-    default:
-      return 1;
+    case TapeOp::less_equal: return 2;
+    case TapeOp::select: return 3;
+    default: return 1;
   }
 }
 

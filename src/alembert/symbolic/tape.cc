@@ -51,23 +51,15 @@ class TapeCompiler {
 
   std::uint32_t compile(Expr e) {
     switch (e.op()) {
-      case Op::number:
-        return constant(e.number());
-      case Op::symbol:
-        return compile_symbol(e);
-      case Op::sum:
-        return compile_sum(e);
-      case Op::product:
-        return compile_product(e);
-      case Op::power:
-        return compile_power(e);
+      case Op::number: return constant(e.number());
+      case Op::symbol: return compile_symbol(e);
+      case Op::sum: return compile_sum(e);
+      case Op::product: return compile_product(e);
+      case Op::power: return compile_power(e);
       case Op::sin:
-      case Op::cos:
-        return compile_trig(e);
-      case Op::select:
-        return emit(TapeOp::select, value(e.args()[0]), value(e.args()[1]), value(e.args()[2]));
-      default:
-        break;
+      case Op::cos: return compile_trig(e);
+      case Op::select: return emit(TapeOp::select, value(e.args()[0]), value(e.args()[1]), value(e.args()[2]));
+      default: break;
     }
     const TapeOp op = function(e.op());
     return e.args().size() == 1 ? emit(op, value(e.args()[0])) : emit(op, value(e.args()[0]), value(e.args()[1]));
@@ -166,38 +158,22 @@ class TapeCompiler {
 
   static TapeOp function(Op op) {
     switch (op) {
-      case Op::tan:
-        return TapeOp::tan;
-      case Op::asin:
-        return TapeOp::asin;
-      case Op::acos:
-        return TapeOp::acos;
-      case Op::atan:
-        return TapeOp::atan;
-      case Op::atan2:
-        return TapeOp::atan2;
-      case Op::sinh:
-        return TapeOp::sinh;
-      case Op::cosh:
-        return TapeOp::cosh;
-      case Op::tanh:
-        return TapeOp::tanh;
-      case Op::exp:
-        return TapeOp::exp;
-      case Op::log:
-        return TapeOp::log;
-      case Op::abs:
-        return TapeOp::abs;
-      case Op::sign:
-        return TapeOp::sign;
-      case Op::min:
-        return TapeOp::min;
-      case Op::max:
-        return TapeOp::max;
-      case Op::less:
-        return TapeOp::less;
-      default:
-        return TapeOp::less_equal;
+      case Op::tan: return TapeOp::tan;
+      case Op::asin: return TapeOp::asin;
+      case Op::acos: return TapeOp::acos;
+      case Op::atan: return TapeOp::atan;
+      case Op::atan2: return TapeOp::atan2;
+      case Op::sinh: return TapeOp::sinh;
+      case Op::cosh: return TapeOp::cosh;
+      case Op::tanh: return TapeOp::tanh;
+      case Op::exp: return TapeOp::exp;
+      case Op::log: return TapeOp::log;
+      case Op::abs: return TapeOp::abs;
+      case Op::sign: return TapeOp::sign;
+      case Op::min: return TapeOp::min;
+      case Op::max: return TapeOp::max;
+      case Op::less: return TapeOp::less;
+      default: return TapeOp::less_equal;
     }
   }
 

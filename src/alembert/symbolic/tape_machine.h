@@ -20,7 +20,7 @@ class TapeMachine {
   void run(std::span<const S> in, std::span<S> out);
 
  private:
-  void step(const Instruction& i);
+  void call(const Instruction& i);  ///< what is not plain arithmetic
 
   Tape tape_;
   std::vector<S> registers_;

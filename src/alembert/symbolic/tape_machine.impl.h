@@ -26,103 +26,57 @@ template <class S>
 void TapeMachine<S>::run(std::span<const S> in, std::span<S> out) {
   assert(in.size() == tape_.inputs() && out.size() == tape_.outputs().size());
   std::copy(in.begin(), in.end(), registers_.begin() + tape_.first_input());
-  for (const Instruction& i : tape_.program()) step(i);
+  S* const r = registers_.data();
+  // Arithmetic here, functions apart: as one large switch the registers that calls must save cost more than the sums
+  // and products themselves.
+  for (const Instruction& i : tape_.program()) {
+    switch (i.op) {
+      case TapeOp::add: r[i.out] = r[i.a] + r[i.b]; break;
+      case TapeOp::subtract: r[i.out] = r[i.a] - r[i.b]; break;
+      case TapeOp::multiply: r[i.out] = r[i.a] * r[i.b]; break;
+      case TapeOp::square: r[i.out] = r[i.a] * r[i.a]; break;
+      case TapeOp::negate: r[i.out] = -r[i.a]; break;
+      default: call(i);
+    }
+  }
   for (std::size_t k = 0; k < out.size(); ++k) out[k] = registers_[tape_.outputs()[k]];
 }
 
 template <class S>
-inline void TapeMachine<S>::step(const Instruction& i) {
+[[gnu::noinline]] void TapeMachine<S>::call(const Instruction& i) {
   S* r = registers_.data();
   const S &a = r[i.a], &b = r[i.b];
   S& out = r[i.out];
   switch (i.op) {
-    case TapeOp::add:
-      out = a + b;
-      break;
-    case TapeOp::subtract:
-      out = a - b;
-      break;
-    case TapeOp::multiply:
-      out = a * b;
-      break;
-    case TapeOp::divide:
-      out = a / b;
-      break;
-    case TapeOp::negate:
-      out = -a;
-      break;
-    case TapeOp::square:
-      out = a * a;
-      break;
-    case TapeOp::sqrt:
-      out = sqrt(a);
-      break;
-    case TapeOp::power:
-      out = pow(a, b);
-      break;
-    case TapeOp::sin:
-      out = sin(a);
-      break;
-    case TapeOp::cos:
-      out = cos(a);
-      break;
+    case TapeOp::divide: out = a / b; break;
+    case TapeOp::sqrt: out = sqrt(a); break;
+    case TapeOp::power: out = pow(a, b); break;
+    case TapeOp::sin: out = sin(a); break;
+    case TapeOp::cos: out = cos(a); break;
     case TapeOp::sincos: {
       const S angle = a;
       sincos(angle, out, r[i.b]);
       break;
     }
-    case TapeOp::tan:
-      out = tan(a);
-      break;
-    case TapeOp::asin:
-      out = asin(a);
-      break;
-    case TapeOp::acos:
-      out = acos(a);
-      break;
-    case TapeOp::atan:
-      out = atan(a);
-      break;
-    case TapeOp::atan2:
-      out = atan2(a, b);
-      break;
-    case TapeOp::sinh:
-      out = sinh(a);
-      break;
-    case TapeOp::cosh:
-      out = cosh(a);
-      break;
-    case TapeOp::tanh:
-      out = tanh(a);
-      break;
-    case TapeOp::exp:
-      out = exp(a);
-      break;
-    case TapeOp::log:
-      out = log(a);
-      break;
-    case TapeOp::abs:
-      out = abs(a);
-      break;
-    case TapeOp::sign:
-      out = sign(a);
-      break;
-    case TapeOp::min:
-      out = min(a, b);
-      break;
-    case TapeOp::max:
-      out = max(a, b);
-      break;
-    case TapeOp::less:
-      out = select(less(a, b), S(1.0), S(0.0));
-      break;
-    case TapeOp::less_equal:
-      out = select(less_equal(a, b), S(1.0), S(0.0));
-      break;
+    case TapeOp::tan: out = tan(a); break;
+    case TapeOp::asin: out = asin(a); break;
+    case TapeOp::acos: out = acos(a); break;
+    case TapeOp::atan: out = atan(a); break;
+    case TapeOp::atan2: out = atan2(a, b); break;
+    case TapeOp::sinh: out = sinh(a); break;
+    case TapeOp::cosh: out = cosh(a); break;
+    case TapeOp::tanh: out = tanh(a); break;
+    case TapeOp::exp: out = exp(a); break;
+    case TapeOp::log: out = log(a); break;
+    case TapeOp::abs: out = abs(a); break;
+    case TapeOp::sign: out = sign(a); break;
+    case TapeOp::min: out = min(a, b); break;
+    case TapeOp::max: out = max(a, b); break;
+    case TapeOp::less: out = select(less(a, b), S(1.0), S(0.0)); break;
+    case TapeOp::less_equal: out = select(less_equal(a, b), S(1.0), S(0.0)); break;
     // Conditions are 0 or 1.
-    case TapeOp::select:
-      out = select(less(S(0.5), a), b, r[i.c]);
-      break;
+    case TapeOp::select: out = select(less(S(0.5), a), b, r[i.c]); break;
+    default: break;  // arithmetic: done in run()
   }
 }
 

@@ -114,14 +114,10 @@ bool proved_zero(Expr e, const FormBudget& budget) {
 
 std::string_view verdict_name(Verdict verdict) {
   switch (verdict) {
-    case Verdict::proved:
-      return "proved";
-    case Verdict::refuted:
-      return "refuted";
-    case Verdict::probable:
-      return "probable";
-    case Verdict::undecided:
-      return "undecided";
+    case Verdict::proved: return "proved";
+    case Verdict::refuted: return "refuted";
+    case Verdict::probable: return "probable";
+    case Verdict::undecided: return "undecided";
   }
   return "";
 }

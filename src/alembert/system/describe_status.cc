@@ -8,8 +8,7 @@ std::string describe(const Status& status, const System& system) {
   const std::string when = "at t = " + shortest(status.time) + " s";
   const std::string where = status.index >= 0 ? " ('" + system.coordinate_name(status.index) + "')" : "";
   switch (status.trouble) {
-    case Trouble::none:
-      return "no trouble";
+    case Trouble::none: return "no trouble";
     case Trouble::singular:
       return when + " the mass matrix is singular" + where +
              "; a coordinate has no inertia there: start elsewhere or choose other coordinates";
@@ -25,8 +24,7 @@ std::string describe(const Status& status, const System& system) {
       return when + " time hardly advances any more" + where +
              "; the coordinates may be singular there (an angle at a pole), a force may jump (dry friction), or the"
              " system is too stiff for an explicit method";
-    case Trouble::interrupted:
-      return when + " the run was interrupted";
+    case Trouble::interrupted: return when + " the run was interrupted";
   }
   return when;
 }
