@@ -36,29 +36,49 @@ Polynomial NormalForm::convert_trig(const Polynomial& angle, bool want_sine) {
     c = std::move(c_next);
     check(s);
   };
+  const auto turn_by = [&](Expr base, std::int32_t times) {
+    const std::uint32_t sine = sine_of(base);
+    const Polynomial s1(Monomial(sine, 1), times < 0 ? -1 : 1), c1(Monomial(generators_[sine].partner, 1), 1);
+    for (std::int32_t i = 0; i < std::abs(times); ++i) turn(s1, c1);
+  };
+  AngleTerms sum_of_terms;  // for base angles that are sums
   for (const auto& [m, coefficient] : angle.sorted()) {
     const Expr term = expression(m);
     if (identical(term, Expr::pi())) {
-      // Multiples of pi that have a closed form fold; others stay as opaque constants.
-      const Expr angle_value = scaled(term, coefficient);
-      const Expr sine = sin(angle_value), cosine = cos(angle_value);
-      const auto constant = [&](Expr e) -> Polynomial {
-        if (e.is_number()) return e.number();
-        const Term t = split_coefficient(e);
-        const Factor f = split_power(t.rest);
-        if (f.base.is_number()) return rational_power(f.base.number(), f.exponent).scaled(t.coefficient);
-        complete_ = false;
-        return {Monomial(symbol(t.rest, Kind::opaque), 1), t.coefficient};
-      };
-      turn(constant(sine), constant(cosine));
-      continue;
+      turn(pi_constant(sin(scaled(term, coefficient))), pi_constant(cos(scaled(term, coefficient))));
+    } else if (basis_.empty()) {
+      const Multiple angle_term = multiple(m, coefficient, most_angle_multiple);
+      turn_by(angle_term.base, angle_term.n);
+    } else {
+      note_inverses(m);
+      const Term split = split_coefficient(term);
+      sum_of_terms[split.rest.id()] = split.coefficient * coefficient;
     }
-    const Multiple angle_term = multiple(m, coefficient, most_angle_multiple);
-    const std::uint32_t sine = sine_of(angle_term.base);
-    const Polynomial s1(Monomial(sine, 1), angle_term.n < 0 ? -1 : 1), c1(Monomial(generators_[sine].partner, 1), 1);
-    for (std::int32_t i = 0; i < std::abs(angle_term.n); ++i) turn(s1, c1);
+  }
+  if (!sum_of_terms.empty()) {
+    const auto combination = basis_.combination(std::move(sum_of_terms));
+    if (!combination) {  // an angle that only showed when its terms were worked out: do without the basis
+      basis_ = AngleBasis();
+      throw FinerAngle();
+    }
+    for (const auto& [k, times] : *combination) turn_by(basis_.angle(k), times);
   }
   return want_sine ? s : c;
+}
+
+Polynomial NormalForm::pi_constant(Expr e) {
+  // Multiples of pi that have a closed form fold; others stay as opaque constants.
+  if (e.is_number()) return e.number();
+  const Term t = split_coefficient(e);
+  const Factor f = split_power(t.rest);
+  if (f.base.is_number()) return rational_power(f.base.number(), f.exponent).scaled(t.coefficient);
+  complete_ = false;
+  return {Monomial(symbol(t.rest, Kind::opaque), 1), t.coefficient};
+}
+
+void NormalForm::note_inverses(const Monomial& m) {
+  const auto holds_inverse = [&](const Monomial::Entry& e) { return generators_[e.generator].kind == Kind::inverse; };
+  if (std::ranges::any_of(m.entries(), holds_inverse)) complete_ = false;  // a u + b u = 1 for u = 1/(a + b)
 }
 
 Polynomial NormalForm::convert_exp(const Polynomial& exponent) {
@@ -71,8 +91,7 @@ Polynomial NormalForm::convert_exp(const Polynomial& exponent) {
 }
 
 NormalForm::Multiple NormalForm::multiple(const Monomial& m, const Rational& coefficient, std::int32_t most) {
-  const auto holds_inverse = [&](const Monomial::Entry& e) { return generators_[e.generator].kind == Kind::inverse; };
-  if (std::ranges::any_of(m.entries(), holds_inverse)) complete_ = false;  // a u + b u = 1 for u = 1/(a + b)
+  note_inverses(m);
   const Expr term = expression(m);
   Rational& unit = units_.try_emplace(term.id(), coefficient.abs()).first->second;
   const Rational ratio = coefficient / unit;

@@ -19,6 +19,7 @@ constexpr std::size_t digits_per_word_pair = 38;  // Rational::digits() of small
 NormalForm::NormalForm(std::span<const Expr> formulas, const FormBudget& budget) : budget_(budget) {
   const Walk walk(formulas);
   seed_units(walk);
+  basis_ = AngleBasis(walk);
   // An angle met late may be finer than the base angle chosen early (theta/2 after theta): then begin again with the
   // finer base.
   for (int restarts = 0;; ++restarts) {

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "alembert/symbolic/angle_basis.h"
 #include "alembert/symbolic/expr.h"
 #include "alembert/symbolic/polynomial.h"
 
@@ -72,6 +73,8 @@ class NormalForm {
   Polynomial convert(Expr e, std::span<const Polynomial* const> args);
   Polynomial convert_power(const Polynomial& base, const Polynomial& exponent);
   Polynomial convert_trig(const Polynomial& angle, bool want_sine);
+  Polynomial pi_constant(Expr e);
+  void note_inverses(const Monomial& m);  ///< in an angle: such angles may depend on each other
   Polynomial convert_exp(const Polynomial& exponent);
   Polynomial rational_power(const Polynomial& base, const Rational& exponent);
   Polynomial integer_power(const Polynomial& base, std::int64_t exponent);
@@ -99,6 +102,7 @@ class NormalForm {
   std::vector<Generator> generators_;
   std::unordered_map<std::uint64_t, std::uint32_t> index_;  ///< (kind, meaning's id) -> generator
   std::unordered_map<std::uint32_t, Rational> units_;       ///< term id -> base angle as a multiple of that term
+  AngleBasis basis_;                                        ///< base angles that are sums, where these serve
   std::vector<Polynomial> converted_;                       ///< [node of the walk]
   std::vector<Polynomial> polynomials_;
 };
