@@ -31,7 +31,7 @@ std::string as_json(const Comparison& c, const std::string& difference) {
 
 std::string as_text(const Comparison& c, const std::string& difference) {
   std::string text(verdict_name(c.verdict));
-  text += ": by " + c.method + "\n";
+  text += (c.verdict == Verdict::undecided ? ": " : ": by ") + c.method + "\n";
   if (c.verdict != Verdict::proved) text += "left - right = " + difference + "\n";
   if (c.verdict == Verdict::refuted) {
     text += "witness:";

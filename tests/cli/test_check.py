@@ -36,6 +36,16 @@ class CheckCommand(CommandTest):
         self.failing("[coordinates]\nx = 0\ny = 0\n[energy]\nkinetic = \"x'^2/2 + y'^2/2 + 2*x'*y'\"\n",
                      "M positive definite")
 
+    def test_no_mass_at_all(self):
+        self.failing("[parameters]\nm = 0\n[coordinates]\nx = 0\n[energy]\nkinetic = \"m*x'^2/2\"\n", "M positive definite")
+
+    def test_too_stiff_is_not_done_rather_than_failed(self):
+        result = call("check", self.model("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"1e14*x^2/2\"\n"),
+                      "--json")
+        lines = {c["name"]: c for c in json.loads(result.stdout)["checks"]}
+        self.assertIsNone(lines["energy balance along a motion"]["passed"])
+        self.assertEqual(result.returncode, 0)
+
     def test_singular_start(self):
         note = self.failing("[coordinates]\nth = 0\nph = { start = 0, rate = 1 }\n[energy]\n"
                             "kinetic = \"th'^2/2 + sin(th)^2*ph'^2/2\"\n", "energy balance along a motion")

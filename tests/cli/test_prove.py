@@ -47,6 +47,17 @@ class Prove(CommandTest):
         found = self.json("prove", example("cart-pendulum"), "--equal", "log(m1*m2)", "log(m1) + log(m2)")
         self.assertEqual((found["verdict"], found["proved"]), ("probable", False))
 
+    def test_nowhere_defined_is_undecided(self):
+        from command import call
+        result = call("prove", example("cart-pendulum"), "--equal", "sqrt(-1 - x^2)", "1")
+        self.assertEqual(result.returncode, 1)
+        self.assertTrue(result.stdout.startswith("undecided"), result.stdout)
+        self.assertIn("defined", result.stdout)
+
+    def test_remaining_terms(self):
+        found = self.json("prove", example("kapitza-pendulum"), "--equal", "r[th]", "-m*l*a*w^2*cos(w*t)*sin(th)")
+        self.assertEqual(found["verdict"], "proved")
+
     def test_bad_sides(self):
         error = self.bad(2, "prove", example("cart-pendulum"), "--equal", "sin(thh)", "0")
         self.assertIn("thh", error)

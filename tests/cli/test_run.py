@@ -95,6 +95,35 @@ class Run(CommandTest):
         for row in rows:
             self.assertAlmostEqual(row[names.index("e")], math.sin(row[0]), places=8)
 
+    def test_start_and_inputs_from_the_command_line(self):
+        # A free mass pushed by F = 2 t: x = x0 + v0 t + t^3/3.
+        model = self.model("[inputs]\nF = 0\n[coordinates]\nx = 0\n[energy]\nkinetic = \"x'^2/2\"\n[work]\nx = \"F\"\n")
+        names, rows, _ = self.simulate(model, "--q", "x=-1", "--v", "-0.5", "--set", "F=2*t", "--time", "3")
+        for t, x, *_ in rows:
+            self.assertAlmostEqual(x, -1 - 0.5 * t + t**3 / 3, places=9)
+
+    def test_names_of_the_model_go_before_standard_columns(self):
+        model = self.model("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"x\"\n"
+                           "[outputs]\nenergy = \"2*(T + V)\"\n")
+        names, rows, _ = self.simulate(model, "--time", "1")
+        self.assertEqual(names, ["t", "x", "x'", "energy", "kinetic", "potential", "constraint"])
+        self.assertAlmostEqual(rows[-1][3], 2.0, places=9)
+
+    def test_potential_quadratic_in_the_rates_counts_as_kinetic(self):
+        # L = x'^2/2 - x'^2/4 - x: x'' = -2, and x'^2/4 + x is conserved.
+        model = self.model("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"x'^2/4 + x\"\n")
+        names, rows, summary = self.simulate(model, "--time", "2")
+        self.assertAlmostEqual(rows[-1][1], 1 - 4, places=8)
+        self.assertAlmostEqual(rows[-1][names.index("energy")], 1.0, places=8)
+
+    def test_time_that_hardly_advances_ends_the_run(self):
+        # Dry friction at rest: the force jumps at every step.
+        model = self.model("[coordinates]\nx = { start = 0, rate = 1 }\n[energy]\nkinetic = \"x'^2/2\"\n[work]\n"
+                           "x = \"-0.5*sign(x')\"\n")
+        self.assertIn("'x'", self.bad(1, "run", model, "-o", self.folder / "out"))
+        _, rows = self.table(self.folder / "out" / "trajectory.csv")
+        self.assertAlmostEqual(rows[-1][1], 1.0, places=2)  # it comes to rest at v^2/(2 mu) = 1
+
     def test_plots(self):
         self.good("run", example("cart-pendulum"), "-o", self.folder, "--plot", "x,th", "--plot", "th:th'", "--time", "2")
         for name in ["plot-1.svg", "plot-2.svg"]:
@@ -145,7 +174,8 @@ class Run(CommandTest):
     def test_bad_options(self):
         model = example("double-pendulum")
         for words in [["--time", "-1"], ["--step", "0"], ["--tolerance", "nan"], ["--method", "rk4"],
-                      ["--time", "1e9", "--step", "1e-9"], ["--nonsense"]]:
+                      ["--time", "1e9", "--step", "1e-9"], ["--tolerance", "1e-20"], ["--q", "th1=5 kg"], ["--q", "th1=1,th1=2"],
+                      ["--q", "th1'=1"], ["--nonsense"]]:
             self.bad(2, "run", model, "-o", self.folder / "out", *words)
             self.assertFalse((self.folder / "out").exists(), words)
 

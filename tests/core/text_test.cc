@@ -32,6 +32,12 @@ TEST(CompareNatural, OrdersNumbersInNames) {
   EXPECT_LT(compare_natural("x99999999999999999998", "x99999999999999999999"), 0);
 }
 
+TEST(Trimmed, TakesBlanksAway) {
+  EXPECT_EQ(trimmed("  a b\t\n"), "a b");
+  EXPECT_EQ(trimmed(" \t"), "");
+  EXPECT_EQ(trimmed("x"), "x");
+}
+
 TEST(DidYouMean, FindsTypingSlips) {
   const std::vector<std::string> known{"mass", "length", "theta"};
   EXPECT_EQ(nearest_word("mas", known), "mass");

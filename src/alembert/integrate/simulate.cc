@@ -151,8 +151,8 @@ class StallGuard {
   }
 
  private:
-  static constexpr long window = 20'000;          // tried steps looked at together
-  static constexpr double smallest_share = 1e-5;  // of the whole time: at this pace two billion steps are to come
+  static constexpr long window = 100'000;         // tried steps looked at together
+  static constexpr double smallest_share = 1e-3;  // of the whole time: at this pace 100 million steps are to come
   double t_;
   double least_;
   long tried_ = 0;

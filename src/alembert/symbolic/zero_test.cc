@@ -98,7 +98,9 @@ Comparison compare_values(Expr left, Expr right, const FormBudget& budget) {
   }
   sample(result, left, right);
   if (differ && result.verdict == Verdict::probable) result.verdict = Verdict::undecided;  // samples by bad luck
-  result.method = "values to 100 digits at random points (" + reason + ")";
+  result.method = result.verdict == Verdict::undecided
+                      ? "no point was found where both sides are defined (" + reason + ")"
+                      : "values to 100 digits at random points (" + reason + ")";
   return result;
 }
 
