@@ -45,6 +45,17 @@ class Run(CommandTest):
         self.assertAlmostEqual(last["y"], -0.961419205099, places=9)
         self.assertAlmostEqual(last["th'"], 4.34316069286, places=8)
 
+    def test_cart_pole_with_a_light_cart(self):
+        # V43: the mass matrix is nearly singular as the pole passes the bottom, after a quarter period of
+        # 0.4515245356816588751 s, at 4429.44913279292553 rad/s.
+        model = self.model("[parameters]\nM = 1e-6\ng = 9.81\n[coordinates]\nx = 0\nth = \"90 deg\"\n[energy]\n"
+                           "kinetic = \"M*x'^2/2 + ((x' + cos(th)*th')^2 + sin(th)^2*th'^2)/2\"\n"
+                           "potential = \"-g*cos(th)\"\n[simulate]\nuntil = \"th\"\n")
+        names, rows, _ = self.simulate(model, "--tolerance", "1e-11")
+        last = dict(zip(names, rows[-1]))
+        self.assertAlmostEqual(last["t"], 0.4515245356816589, places=11)
+        self.assertLess(abs(last["th'"] / -4429.44913279292553 - 1), 1e-8)
+
     def test_rows_and_columns(self):
         names, rows, summary = self.simulate(example("spherical-pendulum"), "--time", "1", "--step", "0.3")
         self.assertEqual(names, ["t", "th", "ph", "th'", "ph'", "momentum", "kinetic", "potential", "energy", "constraint"])
