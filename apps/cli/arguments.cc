@@ -12,9 +12,9 @@
 namespace alembert::cli {
 namespace {
 
-const std::vector<std::string> verbs{"run", "evaluate", "check", "derive", "prove"};
+const std::vector<std::string> verbs{"run", "evaluate", "check", "derive", "prove", "convert"};
 const std::vector<std::string> later_verbs{"mobility", "kinematics", "inverse", "equilibria", "linearize", "continue",
-                                           "action",   "generate",   "bench",   "sweep",      "convert",   "view"};
+                                           "action",   "generate",   "bench",   "sweep",      "view"};
 
 constexpr int bad_usage = 2;
 
@@ -53,10 +53,12 @@ bool explain_verb(const std::vector<std::string>& words) {
 
 CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& what, Arguments& args) {
   CLI::App* verb = app.add_subcommand(name, what);
-  verb->add_option("MODEL", args.model, "model file (.toml)")->required();
+  verb->add_option("MODEL", args.model, "model file (.toml or .urdf)")->required();
   verb->add_option("--set", args.set, "change a parameter or an input: name=value (repeatable)")
       ->type_name("p=x")
       ->allow_extra_args(false);
+  verb->add_option("--base", args.base, "of a URDF: fixed (default) or free")->type_name("B");
+  verb->add_option("--mimic", args.mimic, "of a URDF's mimic joints: coupled (default) or independent")->type_name("M");
   verb->add_flag("--json", args.json, "print JSON on standard output");
   return verb;
 }
@@ -88,6 +90,8 @@ void add_evaluate(CLI::App& app, Arguments& args) {
   list("--v", args.v, "speeds, likewise");
   list("--a", args.a, "accelerations for inverse_dynamics (default 0)");
   list("--tau", args.tau, "efforts in place of the model's own, for acceleration");
+  evaluate->add_option("--frame", args.frame, "also pose, velocity and Jacobian of a body or body.frame")
+      ->type_name("NAME");
   evaluate->add_flag("--assemble", args.assemble, "move the state onto the constraints first (without any: nothing)");
   evaluate->footer("Example: alembert evaluate examples/double-pendulum.toml --q th1=pi/2 --json");
 }
@@ -105,6 +109,12 @@ void add_derive(CLI::App& app, Arguments& args) {
   derive->add_option("--format", args.format, "text, latex or json")->type_name("FORMAT");
   derive->add_flag("--numeric", args.numeric, "put in the values of the parameters");
   derive->footer("Example: alembert derive examples/cart-pendulum.toml --format latex");
+}
+
+void add_convert(CLI::App& app, Arguments& args) {
+  CLI::App* convert = add_verb(app, "convert", "write the model as a model file (.toml)", args);
+  convert->add_option("-o,--output", args.file, "file to write")->type_name("FILE")->required();
+  convert->footer("Example: alembert convert robot.urdf -o robot.toml");
 }
 
 void add_prove(CLI::App& app, Arguments& args) {
@@ -136,6 +146,7 @@ Parsed parse_arguments(int argc, const char* const* argv) {
   add_check(app, parsed.arguments);
   add_derive(app, parsed.arguments);
   add_prove(app, parsed.arguments);
+  add_convert(app, parsed.arguments);
   try {
     std::ranges::reverse(words);  // the order this parser wants
     app.parse(words);

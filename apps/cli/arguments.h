@@ -12,6 +12,8 @@ struct Arguments {
   std::string model;
   std::vector<std::string> set;  ///< "name=value"
   bool json = false;
+  std::string base = "fixed";     ///< of a URDF: fixed or free
+  std::string mimic = "coupled";  ///< of a URDF: coupled or independent
 
   // derive
   std::string form = "lagrange";
@@ -23,7 +25,7 @@ struct Arguments {
 
   // evaluate
   double t = 0.0;
-  std::string q, v, a, tau;
+  std::string q, v, a, tau, frame;
   bool assemble = false;
 
   // check
@@ -37,6 +39,9 @@ struct Arguments {
   std::vector<std::string> plots;
   bool bodies = false;
   bool no_report = false;
+
+  // convert
+  std::string file;
 };
 
 /// Parses the command line. Returns an exit code instead when there is nothing to run: help, version, or bad usage,

@@ -13,6 +13,27 @@ void print(const std::string& text) {
   if (!written) throw Error(Error::Code::file, "cannot write to standard output");
 }
 
+LoadOptions load_options(const Arguments& args) {
+  const auto choice = [](const std::string& option, const std::string& value, const char* usual, const char* other) {
+    if (value == usual) return false;
+    if (value == other) return true;
+    throw Error(Error::Code::bad_value, option + " " + value + " is not known", {},
+                std::string("write ") + usual + " or " + other);
+  };
+  LoadOptions options;
+  options.free_base = choice("--base", args.base, "fixed", "free");
+  options.independent_mimic = choice("--mimic", args.mimic, "coupled", "independent");
+  return options;
+}
+
+void print_warnings(const Description& model) {
+  for (const Warning& w : model.warnings) {
+    std::string place = w.at.file.empty() ? model.file : w.at.file;
+    if (w.at.line > 0) place += ":" + std::to_string(w.at.line) + ":" + std::to_string(w.at.column);
+    std::fprintf(stderr, "alembert: warning: %s: %s\n", place.c_str(), w.message.c_str());
+  }
+}
+
 namespace {
 
 int dispatch(const Arguments& args) {
@@ -20,6 +41,7 @@ int dispatch(const Arguments& args) {
   if (args.verb == "evaluate") return evaluate_verb(args);
   if (args.verb == "check") return check_verb(args);
   if (args.verb == "derive") return derive_verb(args);
+  if (args.verb == "convert") return convert_verb(args);
   return prove_verb(args);
 }
 

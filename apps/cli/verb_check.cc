@@ -43,7 +43,8 @@ std::string as_text(const Certificate& certificate, const std::string& name) {
 int check_verb(const Arguments& args) {
   if (args.states < 1 || args.states > 100000)
     throw Error(Error::Code::bad_value, "--states must be between 1 and 100000");
-  Workbench workbench(args.model, args.set);
+  Workbench workbench(args.model, args.set, load_options(args));
+  print_warnings(workbench.model());
   const Certificate certificate = workbench.check({args.states, args.seed});
   print(args.json ? as_json(certificate) : as_text(certificate, workbench.model().name));
   return certificate.passed() ? 0 : 1;

@@ -22,10 +22,11 @@ int derive_verb(const Arguments& args) {
   const std::vector<std::string> formats{"text", "latex", "json"};
   if (std::ranges::find(formats, format) == formats.end())
     throw Error(Error::Code::unknown_name, "--format " + format + " is not known", {}, did_you_mean(format, formats));
-  const Workbench workbench(args.model, args.set);
+  Workbench workbench(args.model, args.set, load_options(args));
+  print_warnings(workbench.model());
   const Derivation derivation = workbench.derive(args.numeric);
   const auto write = format == "text" ? derivation_text : format == "latex" ? derivation_latex : derivation_json;
-  print(write(workbench.model(), derivation));
+  print(write(workbench.lagrangian(), derivation));
   return 0;
 }
 

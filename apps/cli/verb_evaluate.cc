@@ -3,61 +3,18 @@
 
 #include "alembert/core/error.h"
 #include "alembert/core/text.h"
-#include "alembert/io/json.h"
 #include "alembert/system/describe_status.h"
-#include "alembert/system/lagrange_system.h"
+#include "alembert/workbench/evaluation_json.h"
 #include "alembert/workbench/workbench.h"
 #include "verbs.h"
 
 namespace alembert::cli {
 namespace {
 
-struct Named {
-  std::vector<std::string> coordinates, speeds;
-};
-
-Named names_of(const Lagrangian& model) {
-  Named named;
-  for (const Coordinate& c : model.coordinates) {
-    named.coordinates.push_back(c.name);
-    named.speeds.push_back(c.name + "'");
-  }
-  return named;
-}
-
-std::string as_json(const Lagrangian& model, const Point& x, const Evaluation& e) {
-  const Named named = names_of(model);
-  const std::size_t n = named.coordinates.size();
-  Json json;
-  json["coordinates"] = named.coordinates;
-  json["speeds"] = named.speeds;
-  json["dependent"] = Json::array();
-  json["t"] = x.t;
-  json["q"] = x.q;
-  json["v"] = x.v;
-  json["M"] = json_matrix<double>(e.M, n);
-  json["C"] = json_matrix<double>(e.C, n);
-  json["g"] = e.g;
-  json["bias"] = e.bias;
-  json["passive"] = e.passive;
-  json["remaining"] = e.remaining;
-  json["effort"] = e.effort;
-  json["inverse_dynamics"] = e.inverse_dynamics;
-  json["acceleration"] = e.status.good() ? Json(e.acceleration) : Json(nullptr);
-  json["momenta"] = e.momenta;
-  json["kinetic"] = e.kinetic;
-  json["potential"] = e.potential;
-  json["conserved"] = e.conserved;
-  json["power"] = e.power;
-  // A system given by its energies has no bodies, and this one no constraints.
-  for (const char* key : {"linear_momentum", "angular_momentum", "center_of_mass"}) json[key] = nullptr;
-  json["poses"] = Json::object();
-  json["constraint"] = Json::array();
-  json["jacobian"] = Json::array();
-  json["multipliers"] = Json::array();
-  json["reactions"] = Json::object();
-  json["rank"] = 0;
-  return to_text(json);
+std::vector<std::string> names_of(const std::vector<Workbench::Word>& words) {
+  std::vector<std::string> names;
+  for (const Workbench::Word& word : words) names.push_back(word.name);
+  return names;
 }
 
 /// "(1, 2, 3)", zeros without a sign.
@@ -79,10 +36,10 @@ std::string matrix_text(const std::string& name, std::span<const double> values,
   return text;
 }
 
-std::string as_text(const Lagrangian& model, const Point& x, const Evaluation& e) {
-  const Named named = names_of(model);
-  const std::size_t n = named.coordinates.size();
-  std::string text = "coordinates " + join(named.coordinates, ", ") + " at t = " + shortest(x.t) + " s\n";
+std::string as_text(const Workbench& workbench, const Point& x, const Evaluation& e) {
+  const std::size_t n = e.g.size();
+  std::string text =
+      "coordinates " + join(names_of(workbench.coordinates()), ", ") + " at t = " + shortest(x.t) + " s\n";
   text += vector_text("q", x.q) + vector_text("v", x.v) + matrix_text("M", e.M, n) + matrix_text("C", e.C, n);
   text += vector_text("g", e.g) + vector_text("bias = C v + g", e.bias) + vector_text("passive", e.passive);
   const bool rest = std::ranges::any_of(e.remaining, [](double r) { return r != 0.0; });
@@ -97,17 +54,18 @@ std::string as_text(const Lagrangian& model, const Point& x, const Evaluation& e
 }  // namespace
 
 int evaluate_verb(const Arguments& args) {
-  Workbench workbench(args.model, args.set);
+  Workbench workbench(args.model, args.set, load_options(args));
+  print_warnings(workbench.model());
   EvaluateOptions options;
   options.at = workbench.point(args.q, args.v, args.t);
-  const std::vector<double> zeros(workbench.model().coordinates.size(), 0.0);
+  options.frame = args.frame;
+  const std::vector<double> zeros(workbench.speeds().size(), 0.0);
   if (!args.a.empty()) workbench.change(options.a.emplace(zeros), args.a, "--a", 2);
   if (!args.tau.empty()) workbench.change(options.tau.emplace(zeros), args.tau, "--tau", -1);
   const Evaluation e = workbench.evaluate(options);
-  print((args.json ? as_json : as_text)(workbench.model(), options.at, e));
+  print(args.json ? evaluation_json(workbench, options.at, e) : as_text(workbench, options.at, e));
   if (e.status.good()) return 0;
-  const LagrangeSystem system(workbench.model(), workbench.equations());
-  throw Error(Error::Code::singular, describe(e.status, system));
+  throw Error(Error::Code::singular, describe(e.status, *workbench.system()));
 }
 
 }  // namespace alembert::cli

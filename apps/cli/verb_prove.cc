@@ -46,7 +46,8 @@ std::string as_text(const Comparison& c, const std::string& difference) {
 }  // namespace
 
 int prove_verb(const Arguments& args) {
-  Workbench workbench(args.model, args.set);
+  Workbench workbench(args.model, args.set, load_options(args));
+  print_warnings(workbench.model());
   const Comparison comparison = workbench.prove(args.equal[0], args.equal[1]);
   const GraphScope scope(*workbench.model().graph);
   const std::string difference = comparison.verdict == Verdict::proved ? "0" : difference_text(workbench, args);

@@ -47,7 +47,7 @@ class ProgressBar {
   std::chrono::steady_clock::time_point drawn_{};
 };
 
-std::string as_text(const Lagrangian& model, const RunSummary& s) {
+std::string as_text(const Description& model, const RunSummary& s) {
   const SimulateResult& r = s.result;
   char numbers[300];
   std::snprintf(numbers, sizeof numbers,
@@ -64,7 +64,8 @@ std::string as_text(const Lagrangian& model, const RunSummary& s) {
 }  // namespace
 
 int run_verb(const Arguments& args) {
-  Workbench workbench(args.model, args.set);
+  Workbench workbench(args.model, args.set, load_options(args));
+  print_warnings(workbench.model());
   RunOptions options;
   options.folder = args.folder.empty() ? std::filesystem::path("results") / std::filesystem::path(args.model).stem()
                                        : std::filesystem::path(args.folder);

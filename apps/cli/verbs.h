@@ -1,5 +1,7 @@
 /// The verbs of the command, one file each. Each returns the exit code: 0 good, 1 an analysis or check failed.
 #pragma once
+#include "alembert/io/load.h"
+#include "alembert/model/description.h"
 #include "arguments.h"
 
 namespace alembert::cli {
@@ -9,6 +11,12 @@ int evaluate_verb(const Arguments& args);
 int check_verb(const Arguments& args);
 int derive_verb(const Arguments& args);
 int prove_verb(const Arguments& args);
+int convert_verb(const Arguments& args);
+
+/// How to read the model, from --base and --mimic.
+LoadOptions load_options(const Arguments& args);
+/// Prints what was found while reading the model to stderr.
+void print_warnings(const Description& model);
 
 /// Writes a result to standard output; throws Error when that fails (a full disk, a closed pipe).
 void print(const std::string& text);

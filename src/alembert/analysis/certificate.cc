@@ -7,6 +7,7 @@
 #include "alembert/analysis/dual_lagrange.h"
 #include "alembert/analysis/evaluate.h"
 #include "alembert/analysis/state_samples.h"
+#include "alembert/analysis/worst.h"
 #include "alembert/core/text.h"
 #include "alembert/integrate/simulate.h"
 #include "alembert/linalg/symmetric_eigen.h"
@@ -20,52 +21,6 @@ namespace alembert {
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
-/// For residuals relative to the sum of the sizes of the terms: a few thousand roundings.
-constexpr double rounding_tolerance = 1e-11;
-
-/// One check over many states: keeps the worst residual and the state where it was.
-class Worst {
- public:
-  Worst(std::string name, double tolerance) {
-    check_.name = std::move(name);
-    check_.tolerance = tolerance;
-    check_.residual = -1.0;
-  }
-
-  /// |value| judged against `size`; NaN counts as the worst.
-  void add(double value, double size, const Lagrangian& model, const Point& x) {
-    add_relative(size > 0.0 ? std::abs(value) / size : std::abs(value), model, x);
-  }
-
-  void add_relative(double residual, const Lagrangian& model, const Point& x) {
-    if (std::isnan(residual)) residual = std::numeric_limits<double>::max();
-    if (residual <= check_.residual) return;
-    check_.residual = residual;
-    where_ = describe(model, x);
-  }
-
-  /// The verdict; `why` explains a failure.
-  Check finish(const std::string& why) {
-    if (check_.residual < 0.0) {
-      check_.residual = 0.0;
-      check_.note = "the equations are not defined at any sampled state";
-      return check_;
-    }
-    check_.passed = check_.residual <= check_.tolerance;
-    if (!*check_.passed) check_.note = why + " at " + where_;
-    return check_;
-  }
-
- private:
-  Check check_;
-  std::string where_;
-};
-
-double size_of(std::span<const double> list) {
-  double size = 0.0;
-  for (const double x : list) size = std::max(size, std::abs(x));
-  return size;
-}
 
 void check_mass(Certificate& certificate, const Lagrangian& model, const StateSamples& samples) {
   const std::size_t n = model.coordinates.size();
@@ -74,8 +29,8 @@ void check_mass(Certificate& certificate, const Lagrangian& model, const StateSa
     const double size = size_of(s.numbers.M);
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < i; ++j)
-        symmetric.add(s.numbers.M[i * n + j] - s.numbers.M[j * n + i], size, model, s.point);
-    if (n == 1) symmetric.add_relative(0.0, model, s.point);
+        symmetric.add(s.numbers.M[i * n + j] - s.numbers.M[j * n + i], size, [&] { return describe(model, s.point); });
+    if (n == 1) symmetric.add_relative(0.0, [&] { return describe(model, s.point); });
     // Judged after scaling by the diagonal, so that coordinates of different units do not hide each other.
     std::vector<double> scaled = s.numbers.M;
     for (std::size_t i = 0; i < n; ++i)
@@ -86,7 +41,8 @@ void check_mass(Certificate& certificate, const Lagrangian& model, const StateSa
     const std::vector<double> values = symmetric_eigen(static_cast<int>(n), scaled).values;
     const double limit = static_cast<double>(n) * epsilon * std::max(std::abs(values.front()), std::abs(values.back()));
     const bool positive = values.front() > limit;
-    definite.add_relative(positive ? 0.0 : std::max(limit - values.front(), epsilon), model, s.point);
+    definite.add_relative(positive ? 0.0 : std::max(limit - values.front(), epsilon),
+                          [&] { return describe(model, s.point); });
   }
   certificate.checks.push_back(symmetric.finish("M differs from its transpose"));
   certificate.checks.push_back(definite.finish("M has an eigenvalue that is not positive"));
@@ -101,7 +57,7 @@ void check_skew(Certificate& certificate, const Lagrangian& model, const StateSa
       for (std::size_t j = 0; j <= i; ++j) {
         const double sum =
             s.mass_rate[i * n + j] + s.mass_rate[j * n + i] - 2.0 * (s.numbers.C[i * n + j] + s.numbers.C[j * n + i]);
-        skew.add(sum, size, model, s.point);
+        skew.add(sum, size, [&] { return describe(model, s.point); });
       }
   }
   certificate.checks.push_back(skew.finish("Mdot - 2C plus its transpose is not zero"));
@@ -114,11 +70,12 @@ void check_gradient(Certificate& certificate, const Lagrangian& model, const Sta
   for (const StateSample& s : samples.list()) {
     const std::vector<double> expected = dual.potential_slope(s.point, s.numbers.inputs);
     const double size = std::max(size_of(expected), size_of(s.numbers.g)) + samples.potential_size();
-    for (std::size_t i = 0; i < n; ++i) slope.add(s.numbers.g[i] - expected[i], size, model, s.point);
+    for (std::size_t i = 0; i < n; ++i)
+      slope.add(s.numbers.g[i] - expected[i], size, [&] { return describe(model, s.point); });
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j <= i; ++j)
-        curl.add(s.g_slope[i * n + j] - s.g_slope[j * n + i], size_of(s.g_slope) + samples.potential_size(), model,
-                 s.point);
+        curl.add(s.g_slope[i * n + j] - s.g_slope[j * n + i], size_of(s.g_slope) + samples.potential_size(),
+                 [&] { return describe(model, s.point); });
   }
   certificate.checks.push_back(slope.finish("g differs from the derivative of V by dual numbers"));
   certificate.checks.push_back(curl.finish("dg_i/dq_j differs from dg_j/dq_i"));
@@ -131,7 +88,8 @@ void check_euler_lagrange(Certificate& certificate, const Lagrangian& model, con
     const std::vector<Sized> expected = dual.euler_lagrange(s.point, s.numbers.inputs, s.acceleration);
     for (std::size_t i = 0; i < expected.size(); ++i) {
       const double derived = s.numbers.inverse_dynamics[i] - s.numbers.effort[i];
-      worst.add(derived - expected[i].value, expected[i].size + std::abs(derived), model, s.point);
+      worst.add(derived - expected[i].value, expected[i].size + std::abs(derived),
+                [&] { return describe(model, s.point); });
     }
   }
   certificate.checks.push_back(worst.finish("M q'' + C q' + g - Q differs from d/dt dL/dq' - dL/dq - Q"));

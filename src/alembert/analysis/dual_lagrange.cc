@@ -15,7 +15,8 @@ constexpr int width = 8;  ///< directions of the outer dual in one pass
 using Inner = Dual<1>;    ///< along the motion
 using Outer = Dual<width, Inner>;
 
-/// Order of the program's results: L, V, R, then coordinates of points, components of forces, work coefficients.
+/// Order of the program's results: L, V, R, then coordinates of points, components of forces, further
+/// generalized forces.
 std::vector<Expr> formulas(const Lagrangian& model) {
   const GraphScope scope(*model.graph);
   const Expr L = lagrangian_of(model);
@@ -28,7 +29,10 @@ std::vector<Expr> formulas(const Lagrangian& model) {
     for (const Written& w : f.at) list.push_back(w.formula);
   for (const PointForce& f : model.forces)
     for (const Written& w : f.value) list.push_back(w.formula);
-  for (const auto& w : model.work) list.push_back(w ? w->formula : Expr());
+  for (std::size_t i = 0; i < model.work.size(); ++i) {
+    const Expr work = model.work[i] ? model.work[i]->formula : Expr();
+    list.push_back(model.applied.empty() ? work : work + model.applied[i]);
+  }
   return list;
 }
 

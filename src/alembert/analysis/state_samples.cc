@@ -100,7 +100,7 @@ StateSamples::StateSamples(const Lagrangian& model, const LagrangeEquations& equ
     s.point = k == 0 ? start : random_point(random, start, time);
     s.acceleration.resize(equations.n);
     for (double& a : s.acceleration) a = random.uniform(-2.0, 2.0);
-    s.numbers = evaluator.at({s.point, s.acceleration, {}});
+    s.numbers = evaluator.at({s.point, s.acceleration, {}, {}});
     if (!finite(s.numbers)) continue;
     mass.set(s.point, s.numbers.inputs);
     s.mass_rate = mass.along(s.point.v);

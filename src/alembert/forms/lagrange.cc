@@ -154,7 +154,8 @@ void derive_forces(LagrangeEquations& eq, const Lagrangian& model) {
   eq.effort.assign(eq.n, Expr());
   for (std::size_t i = 0; i < eq.n; ++i)
     if (model.work[i]) eq.effort[i] = model.work[i]->formula;
-  eq.applied.assign(eq.n, Expr());
+  eq.applied = model.applied;
+  eq.applied.resize(eq.n);
   for (const PointForce& force : model.forces) add_point_force(eq.applied, force, eq);
   if (!model.dissipation) return;
   const std::vector<Expr> drag = gradient(model.dissipation->formula, eq.v);

@@ -45,7 +45,7 @@ class SystemOde : public Ode {
   /// The speed that component i of y belongs to, or -1.
   int speed_of(int i) const {
     if (i < 0 || i >= sizes_.nq + sizes_.nv) return -1;
-    return i < sizes_.nq ? i : i - sizes_.nq;
+    return i < sizes_.nq ? system_.speed_of(i) : i - sizes_.nq;
   }
 
   System::Out inputs() { return u_; }
@@ -95,11 +95,13 @@ class Recorder {
         ode_(ode),
         sink_(sink),
         rates_(static_cast<std::size_t>(ode.sizes().nv + ode.sizes().nz)),
+        phi_(static_cast<std::size_t>(ode.sizes().nc)),
         y_(static_cast<std::size_t>(ode.size())) {}
 
   std::span<double> y() { return y_; }  ///< where the caller puts the state before deliver()
 
   Status deliver(double t, SimulateResult& result) {
+    system_.tidy(y().first(static_cast<std::size_t>(ode_.sizes().nq)));
     const State x = ode_.state(t, y_);
     system_.inputs(t, ode_.inputs());
     const std::span<double> rates = rates_;
@@ -111,13 +113,23 @@ class Recorder {
 
     const Energies energies = system_.energies(x, ode_.inputs());
     if (!account(energies, result)) return {Trouble::not_finite, -1, t};
+    const double constraint = violation(x);
+    result.constraint_max = std::max(result.constraint_max, constraint);
     result.time = t;
     ++result.rows;
-    if (!sink_({x, ode_.inputs(), rates.first(x.v.size()), energies, y_.back()})) return {Trouble::interrupted, -1, t};
+    if (!sink_({x, ode_.inputs(), rates.first(x.v.size()), energies, y_.back(), constraint}))
+      return {Trouble::interrupted, -1, t};
     return {};
   }
 
  private:
+  double violation(const State& x) {
+    system_.constraint(x.t, x.q, phi_);
+    double largest = 0.0;
+    for (const double phi : phi_) largest = std::max(largest, std::abs(phi));
+    return largest;
+  }
+
   bool account(const Energies& e, SimulateResult& result) {
     if (!std::isfinite(e.kinetic) || !std::isfinite(e.potential) || !std::isfinite(e.conserved)) return false;
     if (result.rows == 0) conserved_at_start_ = e.conserved;
@@ -132,7 +144,7 @@ class Recorder {
   const System& system_;
   SystemOde& ode_;
   const Sink& sink_;
-  std::vector<double> rates_, y_;
+  std::vector<double> rates_, phi_, y_;
   double conserved_at_start_ = 0.0;
   Range kinetic_, potential_;
 };
@@ -206,7 +218,7 @@ std::string_view name_of(Method method) { return method == Method::rk5 ? "rk5" :
 
 SimulateResult simulate(const System& system, const State& start, const SimulateOptions& options, const Sink& sink) {
   SystemOde ode(system);
-  assert(ode.sizes().nq == ode.sizes().nv && ode.sizes().nc == 0 && ode.sizes().na == 0);
+  assert(ode.sizes().nc == ode.sizes().na);
   assert(options.end_time >= start.t && options.output_step > 0.0);
 
   Recorder recorder(system, ode, sink);

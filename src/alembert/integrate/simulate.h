@@ -1,4 +1,5 @@
-/// Simulation of an unconstrained system in independent coordinates: rows at exact times and the account of energy.
+/// Simulation of a system in independent or linearly coupled coordinates: rows at exact times and the account of
+/// energy.
 #pragma once
 #include <functional>
 #include <limits>
@@ -25,7 +26,8 @@ struct Row {
   System::In u;     ///< [nu] inputs at x.t
   System::In vdot;  ///< [nv]
   Energies energies;
-  double work = 0.0;  ///< [J] integral of energies.power since the start
+  double work = 0.0;        ///< [J] integral of energies.power since the start
+  double constraint = 0.0;  ///< largest |phi|
 };
 
 /// Takes a row; false asks to stop.
@@ -50,11 +52,12 @@ struct SimulateResult {
   StepCounts counts;              ///< evaluations for the rows themselves are not in it
   bool stopped_by_event = false;  ///< an event function of the system crossed zero: the last row is there
 
-  double drift = 0.0;         ///< [J] largest |conserved(t) - conserved(start) - work(t)| over the rows
-  double swing = 0.0;         ///< [J] (max - min of kinetic) + (max - min of potential) over the rows
-  double level = 0.0;         ///< [J] largest |kinetic| + |potential| over the rows
-  double energy_drift = 0.0;  ///< drift / swing; drift / level where the swing is no motion but integration error,
-                              ///< below min(100 relative, 1e-6) of the level; 0 where both are zero
+  double constraint_max = 0.0;  ///< largest |phi| over the rows
+  double drift = 0.0;           ///< [J] largest |conserved(t) - conserved(start) - work(t)| over the rows
+  double swing = 0.0;           ///< [J] (max - min of kinetic) + (max - min of potential) over the rows
+  double level = 0.0;           ///< [J] largest |kinetic| + |potential| over the rows
+  double energy_drift = 0.0;    ///< drift / swing; drift / level where the swing is no motion but integration error,
+                                ///< below min(100 relative, 1e-6) of the level; 0 where both are zero
 };
 
 /// Integrates  d(q, v, z, W)/dt = (N(q) v, vdot, zdot, power)  from `start` to options.end_time and hands the sink a
@@ -66,7 +69,10 @@ struct SimulateResult {
 /// Trouble of any kind ends the run with a status; the rows before it have been delivered. A sink that returns false
 /// ends it with `interrupted`.
 ///
-/// Preconditions (asserted): nq = nv, no constraints (nc = na = 0), end_time >= start.t, output_step > 0.
+/// Constraints are held through the accelerations alone: rows that are linear in q stay as they are to rounding,
+/// because Runge-Kutta methods keep linear invariants; others would drift.
+///
+/// Preconditions (asserted): no nonholonomic rows (nc = na), end_time >= start.t, output_step > 0.
 SimulateResult simulate(const System& system, const State& start, const SimulateOptions& options, const Sink& sink);
 
 }  // namespace alembert

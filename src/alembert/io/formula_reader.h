@@ -5,8 +5,8 @@
 #include <string>
 
 #include "alembert/io/document.h"
-#include "alembert/io/names_in_model.h"
-#include "alembert/model/lagrangian.h"
+#include "alembert/model/description.h"
+#include "alembert/symbolic/parse.h"
 #include "alembert/symbolic/units.h"
 
 namespace alembert {

@@ -1,8 +1,9 @@
-/// [energy] [work] [force] [constraint] [outputs] [simulate]: the formulas of a Lagrangian.
+/// [energy] [work] [force] [constraint]: the formulas of a Lagrangian.
 #include <algorithm>
 #include <array>
 
 #include "alembert/core/text.h"
+#include "alembert/io/description_sections.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/lagrangian_sections.h"
 #include "alembert/io/table_reader.h"
@@ -14,17 +15,9 @@ constexpr std::array<Dimension, 1> energy_dimension{{{.length = 2, .mass = 1, .t
 constexpr std::array<Dimension, 1> power_dimension{{{.length = 2, .mass = 1, .time = -3}}};
 constexpr std::array<Dimension, 1> force_dimension{{{.length = 1, .mass = 1, .time = -2}}};
 constexpr std::array<Dimension, 1> length_dimension{{{.length = 1}}};
-constexpr std::array<Dimension, 1> time_dimension{{{.time = 1}}};
-constexpr std::array<Dimension, 1> no_dimension{{{}}};
 /// Of a force or of a torque, whatever the coordinate is.
 constexpr std::array<Dimension, 2> work_dimensions{
     {{.length = 1, .mass = 1, .time = -2}, {.length = 2, .mass = 1, .time = -2}}};
-
-Allowed in_motion_with_energies(std::string where) {
-  Allowed allowed = in_motion(std::move(where));
-  allowed.energies = true;
-  return allowed;
-}
 
 /// One formula of [energy], with its name in the space of names where it has one.
 std::optional<Written> read_energy_part(const TableReader& reader, std::string_view key, ModelNames& names,
@@ -45,13 +38,6 @@ void check_energy_parts(const TableReader& reader) {
                   "keep lagrangian alone, or kinetic and potential: lagrangian = kinetic - potential");
   if (lagrangian == nullptr)
     static_cast<void>(reader.need("kinetic", "write kinetic = \"m*x'^2/2\", or lagrangian = \"...\""));
-}
-
-/// The tables [section.X], each with a name.
-std::span<const Entry> tables_in(const Value& document, const std::string& section) {
-  const Entry* found = document.find(section);
-  if (found == nullptr) return {};
-  return entries_of(found->value, "[" + section + "]");
 }
 
 void refuse_mechanism_keys(const Value& table, const std::string& path, std::span<const std::string_view> keys,
@@ -98,49 +84,16 @@ PointForce read_force(const Entry& entry, ModelNames& names) {
   return force;
 }
 
-Constraint read_constraint(const Entry& entry, ModelNames& names) {
+Constraint read_lagrangian_constraint(const Entry& entry, ModelNames& names) {
   const std::string path = "[constraint." + entry.key + "]";
   static constexpr std::array<std::string_view, 11> mechanism{"type",   "body", "points", "direction", "radius", "axis",
                                                               "sphere", "on",   "plane",  "rows",      "count"};
   refuse_mechanism_keys(entry.value, path, mechanism,
                         "a Lagrangian's constraint is holonomic = \"...\" or pfaffian = \"...\"");
-  const TableReader reader(entry.value, path, {"holonomic", "pfaffian", "at_start"});
-  const Value* holonomic = reader.find("holonomic");
-  const Value* pfaffian = reader.find("pfaffian");
-  if ((holonomic == nullptr) == (pfaffian == nullptr))
-    throw Error(
-        Error::Code::bad_value,
-        path + (holonomic == nullptr ? " has neither holonomic nor pfaffian" : " has both holonomic and pfaffian"),
-        holonomic == nullptr ? entry.at() : pfaffian->at(),
-        "write one: holonomic = \"x^2 + y^2 - l^2\", or pfaffian = \"x' - r*phi'\"");
-  Constraint constraint{entry.key, pfaffian != nullptr, reader.boolean("at_start", false), {}};
-  if (constraint.pfaffian && reader.find("at_start") != nullptr)
-    throw Error(Error::Code::bad_value, reader.path("at_start") + " is for holonomic constraints",
-                reader.find("at_start")->at(), "remove it: a condition on rates has no value to subtract");
-  Allowed allowed = in_motion_with_energies(reader.path(constraint.pfaffian ? "pfaffian" : "holonomic"));
-  if (!constraint.pfaffian) {
-    allowed.order = 0;
-    allowed.hint = "a condition on rates is pfaffian = \"...\"";
-  }
-  const std::string where = allowed.where;
-  const Value& row = constraint.pfaffian ? *pfaffian : *holonomic;
-  constraint.row = read_formula(row, where, ScopedNames(names, std::move(allowed))).written;
-  return constraint;
-}
-
-std::string read_method(const TableReader& reader) {
-  std::string method = reader.text("method", "auto");
-  const std::vector<std::string> known{"auto", "rk5", "rk8"};
-  if (std::ranges::find(known, method) != known.end()) return method;
-  throw Error(Error::Code::unknown_name, "unknown method '" + method + "'", reader.find("method")->at(),
-              did_you_mean(method, known));
+  return read_constraint(entry.value, path, entry.key, entry.at(), names);
 }
 
 }  // namespace
-
-Allowed in_motion(std::string where) {
-  return {.where = std::move(where), .time = true, .inputs = true, .states = true, .order = 1, .hint = {}};
-}
 
 void read_energy(const Value& document, Lagrangian& model, ModelNames& names) {
   const Entry* energy = document.find("energy");
@@ -155,13 +108,13 @@ void read_energy(const Value& document, Lagrangian& model, ModelNames& names) {
   model.lagrangian = read_energy_part(reader, "lagrangian", names, energy_dimension, nullptr);
   model.dissipation = read_energy_part(reader, "dissipation", names, power_dimension, nullptr);
   if (model.lagrangian) return;
-  names.kinetic = std::move(kinetic);
-  names.potential = std::move(potential);
+  names.motion().kinetic = std::move(kinetic);
+  names.motion().potential = std::move(potential);
 }
 
 void read_work(const Value& document, Lagrangian& model, ModelNames& names) {
   model.work.resize(model.coordinates.size());
-  for (const Entry& entry : tables_in(document, "work")) {
+  for (const Entry& entry : entries_in(document, "work")) {
     const std::string path = "[work] " + entry.key;
     const ModelNames::Named* named = names.find(entry.key);
     if (named == nullptr || named->kind != NameKind::coordinate)
@@ -173,48 +126,12 @@ void read_work(const Value& document, Lagrangian& model, ModelNames& names) {
 }
 
 void read_forces(const Value& document, Lagrangian& model, ModelNames& names) {
-  for (const Entry& entry : tables_in(document, "force")) model.forces.push_back(read_force(entry, names));
+  for (const Entry& entry : entries_in(document, "force")) model.forces.push_back(read_force(entry, names));
 }
 
 void read_constraints(const Value& document, Lagrangian& model, ModelNames& names) {
-  for (const Entry& entry : tables_in(document, "constraint"))
-    model.constraints.push_back(read_constraint(entry, names));
-}
-
-void read_outputs(const Value& document, Lagrangian& model, ModelNames& names) {
-  const std::span<const Entry> entries = tables_in(document, "outputs");
-  names.outputs.reserve(entries.size());
-  for (const Entry& entry : entries) {
-    const std::string path = "[outputs] " + entry.key;
-    Allowed allowed = in_motion_with_energies(path);
-    allowed.order = 2;
-    allowed.outputs = names.outputs.size();
-    const ScopedNames scope(names, std::move(allowed));
-    const Written written = read_formula(entry.value, path, scope).written;
-    names.outputs.push_back({{written.formula}, scope.order()});
-    model.outputs.push_back({entry.key, written});
-  }
-}
-
-void read_simulate(const Value& document, Lagrangian& model, ModelNames& names) {
-  const Entry* entry = document.find("simulate");
-  if (entry == nullptr) return;
-  const TableReader reader(entry->value, "[simulate]", {"time", "step", "tolerance", "method", "until"});
-  const auto number = [&](const char* key, std::span<const Dimension> dimension,
-                          const char* words) -> std::optional<Written> {
-    const Value* value = reader.find(key);
-    if (value == nullptr) return {};
-    const ScopedNames scope(names, {.where = reader.path(key), .hint = "use numbers and parameters"});
-    return read_formula(*value, reader.path(key), scope, dimension, words).written;
-  };
-  model.simulate.time = number("time", time_dimension, "a time");
-  model.simulate.step = number("step", time_dimension, "a time");
-  model.simulate.tolerance = number("tolerance", no_dimension, "a number without unit");
-  model.simulate.method = read_method(reader);
-  if (const Value* until = reader.find("until"))
-    model.simulate.until =
-        read_formula(*until, reader.path("until"), ScopedNames(names, in_motion_with_energies(reader.path("until"))))
-            .written;
+  for (const Entry& entry : entries_in(document, "constraint"))
+    model.constraints.push_back(read_lagrangian_constraint(entry, names));
 }
 
 }  // namespace alembert

@@ -1,4 +1,4 @@
-/// The sections of a Lagrangian's file, one function each, in the order in which they must be read.
+/// The sections that only a Lagrangian's file has, one function each, in the order in which they must be read.
 /// Internal to io/; call read_lagrangian() (lagrangian_reader.h).
 #pragma once
 #include "alembert/io/document.h"
@@ -7,27 +7,26 @@
 
 namespace alembert {
 
-/// Makes the lists of the model with their symbols, and fills the space of names, in file order.
-void declare_names(const Value& document, Lagrangian& model, ModelNames& names);
+/// The coordinates and energies of a Lagrangian as names.
+class LagrangianNames final : public MotionNames {
+ public:
+  explicit LagrangianNames(const Lagrangian& model) : model_(model) {}
 
-// Values of what was declared.
-void read_parameters(const Value& document, Lagrangian& model, ModelNames& names);
-void read_inputs(const Value& document, Lagrangian& model, ModelNames& names);
+  MotionWord coordinate(std::size_t index, int primes) const override;
+  std::optional<MotionWord> find(std::string_view /*name*/, int /*primes*/) const override { return {}; }
+  std::vector<std::string> known() const override { return {}; }
+
+ private:
+  const Lagrangian& model_;
+};
+
+/// Makes the model's lists with their symbols, and fills the space of names, in file order.
+void declare_lagrangian_names(const Value& document, Lagrangian& model, ModelNames& names);
+
 void read_coordinates(const Value& document, Lagrangian& model, ModelNames& names);
-void read_lets(const Value& document, Lagrangian& model, ModelNames& names);
-
-// Formulas of the motion.
 void read_energy(const Value& document, Lagrangian& model, ModelNames& names);
-void read_states(const Value& document, Lagrangian& model, ModelNames& names);
 void read_work(const Value& document, Lagrangian& model, ModelNames& names);
 void read_forces(const Value& document, Lagrangian& model, ModelNames& names);
 void read_constraints(const Value& document, Lagrangian& model, ModelNames& names);
-
-// What is asked of it.
-void read_outputs(const Value& document, Lagrangian& model, ModelNames& names);
-void read_simulate(const Value& document, Lagrangian& model, ModelNames& names);
-
-/// What may stand in formulas of the motion: positions, rates, inputs, states, t.
-Allowed in_motion(std::string where);
 
 }  // namespace alembert

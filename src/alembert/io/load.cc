@@ -4,32 +4,62 @@
 #include <array>
 #include <string>
 
-#include "alembert/io/document.h"
 #include "alembert/io/lagrangian_reader.h"
+#include "alembert/io/model_kind.h"
+#include "alembert/io/urdf_reader.h"
+#include "alembert/model/validate.h"
 
 namespace alembert {
 namespace {
 
-constexpr const char* formats = "model files end in .toml (.urdf, .xml and .adm will follow)";
+constexpr const char* formats = "model files end in .toml or .urdf (.xml and .adm will follow)";
 
-std::string extension_of(const std::filesystem::path& path) {
-  std::string extension = path.extension().string();
-  std::ranges::transform(extension, extension.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return extension;
-}
-
-}  // namespace
-
-Lagrangian load_lagrangian(const std::filesystem::path& path) {
-  const std::string extension = extension_of(path);
-  const Source at{path.string(), 0, 0};
-  if (extension == ".toml") return read_lagrangian(read_toml(path));
-  constexpr std::array<const char*, 3> later{".urdf", ".xml", ".adm"};
+[[noreturn]] void refuse_extension(const std::string& extension, const Source& at) {
+  constexpr std::array<const char*, 2> later{".xml", ".adm"};
   if (std::ranges::find(later, extension) != later.end())
     throw Error(Error::Code::unsupported, extension + " files cannot be read yet", at, formats);
   if (extension.empty()) throw Error(Error::Code::unsupported, "the file name has no extension", at, formats);
   throw Error(Error::Code::unsupported, "unknown kind of file '" + extension + "'", at, formats);
+}
+
+void refuse_options(const LoadOptions& options, const Source& at) {
+  if (options.free_base)
+    throw Error(Error::Code::bad_value, "a free base is for .urdf files", at,
+                "write a joint of type \"free\" in the model file");
+  if (options.independent_mimic)
+    throw Error(Error::Code::bad_value, "independent mimic joints are for .urdf files", at,
+                "couplings of a model file stand in [constraint]");
+}
+
+}  // namespace
+
+Model read_model(const Value& document, const std::filesystem::path& folder, const MechanismLimits& limits) {
+  if (mechanism_entry(document) != nullptr) return read_mechanism(document, folder, limits);
+  if (lagrangian_entry(document) == nullptr) check_model_keys(document);
+  return read_lagrangian(document, folder);
+}
+
+Model load_model(const std::filesystem::path& path, const LoadOptions& options) {
+  const std::string extension = lower_extension(path);
+  const Source at{path.string(), 0, 0};
+  Model model;
+  if (extension == ".toml") {
+    refuse_options(options, at);
+    model = read_model(read_toml(path), path.parent_path());
+  } else if (extension == ".urdf") {
+    model = read_urdf(path, {options.free_base, options.independent_mimic, {}});
+  } else {
+    refuse_extension(extension, at);
+  }
+  if (Mechanism* mechanism = std::get_if<Mechanism>(&model)) check_bodies(*mechanism, NumberReals(*mechanism));
+  return model;
+}
+
+Lagrangian load_lagrangian(const std::filesystem::path& path) {
+  Model model = load_model(path);
+  if (Lagrangian* lagrangian = std::get_if<Lagrangian>(&model)) return std::move(*lagrangian);
+  throw Error(Error::Code::unsupported, "the file describes a mechanism, which cannot be used here",
+              {path.string(), 0, 0}, "a Lagrangian has [coordinates] and [energy]");
 }
 
 }  // namespace alembert

@@ -1,12 +1,32 @@
 /// Models from files of any format that alembert reads.
 #pragma once
 #include <filesystem>
+#include <variant>
 
+#include "alembert/io/document.h"
+#include "alembert/io/mechanism_reader.h"
 #include "alembert/model/lagrangian.h"
+#include "alembert/model/mechanism.h"
 
 namespace alembert {
 
-/// Reads the model in `path`, whose extension says the format: .toml. Throws Error.
+using Model = std::variant<Lagrangian, Mechanism>;
+
+/// How to read a robot description; only for .urdf files.
+struct LoadOptions {
+  bool free_base = false;          ///< the root link moves freely instead of being fixed to the ground
+  bool independent_mimic = false;  ///< joints that mimic others move on their own
+};
+
+/// Reads the model in `path`, whose extension says the format: .toml or .urdf. The bodies of a mechanism have been
+/// tested (model/validate.h). Throws Error; also for options that do not apply to the file.
+Model load_model(const std::filesystem::path& path, const LoadOptions& options = {});
+
+/// The same where only a system given by its energies can be used; Error (unsupported) for a mechanism.
 Lagrangian load_lagrangian(const std::filesystem::path& path);
+
+/// The model of a .toml file that has been parsed. A file with space, gravity, body, joint, ground or include is a
+/// mechanism. Files that it names are relative to `folder`. Throws Error.
+Model read_model(const Value& document, const std::filesystem::path& folder = {}, const MechanismLimits& limits = {});
 
 }  // namespace alembert

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "alembert/symbolic/derivative.h"
+#include "alembert/io/repetition.h"
 #include "alembert/symbolic/lexer.h"
 
 namespace alembert {
@@ -29,6 +29,7 @@ std::string_view describe(NameKind kind) {
     case NameKind::parameter: return "parameter";
     case NameKind::input: return "input";
     case NameKind::coordinate: return "coordinate";
+    case NameKind::joint: return "joint";
     case NameKind::let: return "[let] name";
     case NameKind::state: return "state";
     case NameKind::output: break;
@@ -42,13 +43,23 @@ bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x
   throw Error(Error::Code::bad_value, message, at, hint);
 }
 
-void check_usable(const std::string& name, const Source& at) {
+}  // namespace
+
+bool is_reserved_word(std::string_view name) {
+  return std::ranges::find(reserved_words, name, &Reserved::name) != reserved_words.end();
+}
+
+void check_name(const std::string& name, const Source& at) {
   if (name.empty()) refuse_name("a name is empty", at, "write at least one character");
   if (std::ranges::any_of(name, is_control))
     refuse_name("a name holds a control character", at, "use letters, digits and _");
   if (name.find_first_of("'`\"") != std::string::npos)
     refuse_name("the name " + shown(name) + " holds a quote", at,
                 "quotes mark rates (theta') and odd names (`left-knee`); leave them out of the name");
+}
+
+void check_free_name(const std::string& name, const Source& at) {
+  check_name(name, at);
   for (const Reserved& word : reserved_words)
     if (name == word.name)
       refuse_name("the name " + shown(name) + " is reserved", at,
@@ -58,22 +69,20 @@ void check_usable(const std::string& name, const Source& at) {
                 "choose another, such as " + name + "_1");
 }
 
-std::string with_primes(std::string_view name, int primes) {
-  return std::string(name) + std::string(static_cast<std::size_t>(std::min(primes, 4)), '\'');
+void ModelNames::add(const std::string& name, NameKind kind, std::size_t index, const Source& at) {
+  check_free_name(name, at);
+  add_full(prefix + name, kind, index, at);
 }
 
-constexpr int most_primes = 2;
-
-}  // namespace
-
-void ModelNames::add(const std::string& name, NameKind kind, std::size_t index, const Source& at) {
-  check_usable(name, at);
+void ModelNames::add_full(const std::string& name, NameKind kind, std::size_t index, const Source& at) {
   const auto [it, is_new] = names_.try_emplace(name, Named{kind, index, at});
   if (is_new) return;
   const Named& first = it->second;
+  const bool mechanism = kind == NameKind::joint || first.kind == NameKind::joint;
   throw Error(Error::Code::duplicate_name, "the name " + shown(name) + " is taken", at,
               "it is the " + std::string(describe(first.kind)) + " of line " + std::to_string(first.at.line) +
-                  "; parameters, inputs, coordinates, let, states and outputs share one space of names");
+                  "; parameters, inputs, " + (mechanism ? "joints" : "coordinates") +
+                  ", let, states and outputs share one space of names");
 }
 
 const ModelNames::Named* ModelNames::find(const std::string& name) const {
@@ -88,139 +97,28 @@ std::vector<std::string> ModelNames::all(NameKind kind) const {
   return result;
 }
 
-void ScopedNames::require(bool allowed, const std::string& what) const {
-  if (!allowed) throw Error(Error::Code::bad_value, what + " cannot be used in " + allowed_.where, {}, allowed_.hint);
-}
-
-void ScopedNames::require_constant(const std::string& what, int primes) {
-  if (primes > 0)
-    throw Error(Error::Code::bad_value, "the rate of " + what + " is not known", {},
-                "coordinates and [let] names have rates");
-}
-
-void ScopedNames::use_order(int order, const std::string& name, int primes) const {
-  if (order > allowed_.order) {
-    const std::string what = shown(with_primes(name, primes));
-    if (order > most_primes)
-      throw Error(Error::Code::bad_value, what + " needs a third derivative of a coordinate", {},
-                  "rates x' and accelerations x'' are known");
-    if (order == most_primes)
-      throw Error(Error::Code::bad_value, what + " is or holds an acceleration; these can be used in [outputs] only",
-                  {}, "use positions and rates in " + allowed_.where);
-    require(false, what + (order == 1 ? " (a rate)" : ""));
+std::int64_t ModelNames::index(std::string_view text) {
+  if (const std::optional<std::int64_t> number = plain_integer(text)) return *number;
+  if (!numbers_)
+    throw Error(Error::Code::bad_value, "the index [" + std::string(text) + "] cannot be used here", {},
+                "write a whole number");
+  const GraphScope scope(*model_.graph);  // a first look at [let] works in another
+  const std::string what = "the index [" + std::string(text) + "]";
+  Expr formula;
+  try {
+    formula = parse_expression(text, constants_at(*this, "an index"), {});
+  } catch (const Error& error) {  // its place is within the index, which the caller knows the place of
+    throw Error(error.code(), what + ": " + error.message(), {}, error.hint());
   }
-  order_ = std::max(order_, order);
+  return whole_number((*numbers_)(formula), what, {});
 }
 
-std::optional<Expr> ScopedNames::find(std::string_view name, int primes) const {
-  const std::string key(name);
-  const ModelNames::Named* named = names_->find(key);
-  if (named == nullptr) return find_reserved(name, primes);
-  return meaning(*named, key, primes);
+std::string ModelNames::numbered(std::string_view name) {
+  return with_indices(name, [&](std::string_view text) { return index(text); });
 }
 
-std::optional<Expr> ScopedNames::find_reserved(std::string_view name, int primes) const {
-  const std::string key(name);
-  if (name == "t") {
-    require(allowed_.time, "the time t");
-    require_constant("the time t", primes);
-    return Expr::time();
-  }
-  if (name != "T" && name != "V") return std::nullopt;
-  require(allowed_.energies, name == "T" ? "the kinetic energy T" : "the potential energy V");
-  NamedFormula& energy = name == "T" ? names_->kinetic : names_->potential;
-  if (energy.derivatives.empty())
-    throw Error(Error::Code::unsupported, shown(name) + " is not known when the lagrangian alone is given", {},
-                "write kinetic and potential in [energy] instead");
-  return of_formula(energy, key, primes);
+std::optional<std::vector<std::string>> ModelNames::range(std::string_view name) {
+  return names_of_range(name, [&](std::string_view text) { return index(text); });
 }
-
-Expr ScopedNames::meaning(const ModelNames::Named& named, const std::string& name, int primes) const {
-  switch (named.kind) {
-    case NameKind::parameter:
-      require_constant("the parameter " + shown(name), primes);
-      return names_->model().parameters[named.index].symbol;
-    case NameKind::input:
-      require(allowed_.inputs, "the input " + shown(name));
-      require_constant("the input " + shown(name), primes);
-      return names_->model().inputs[named.index].symbol;
-    case NameKind::coordinate: return of_coordinate(named.index, name, primes);
-    case NameKind::let:
-      require(allowed_.order >= 0, "the [let] name " + shown(name));
-      return of_formula(names_->lets[named.index], name, primes);
-    case NameKind::state:
-      require(allowed_.states, "the state " + shown(name));
-      return of_state(named.index, name, primes);
-    case NameKind::output: break;
-  }
-  if (named.index >= allowed_.outputs)
-    throw Error(Error::Code::bad_value, "the output " + shown(name) + " cannot be used in " + allowed_.where, {},
-                "an output may use the outputs above it; a name in [let] may be used in all formulas");
-  return of_formula(names_->outputs[named.index], name, primes);
-}
-
-Expr ScopedNames::of_coordinate(std::size_t index, const std::string& name, int primes) const {
-  use_order(primes, name, primes);
-  const Coordinate& c = names_->model().coordinates[index];
-  if (primes == 0) return c.position;
-  return primes == 1 ? c.rate : c.acceleration;
-}
-
-Expr ScopedNames::of_state(std::size_t index, const std::string& name, int primes) const {
-  if (primes > 0)
-    throw Error(Error::Code::unsupported, "the rate of the state " + shown(name) + " cannot be used", {},
-                "write its formula, as in [states]");
-  return names_->model().states[index].symbol;
-}
-
-Expr ScopedNames::of_formula(NamedFormula& formula, const std::string& name, int primes) const {
-  if (primes > most_primes)
-    throw Error(Error::Code::bad_value, shown(with_primes(name, primes)) + " is a third derivative", {},
-                "rates x' and accelerations x'' are known");
-  use_order(formula.order == no_motion ? no_motion : formula.order + primes, name, primes);
-  while (formula.derivatives.size() <= static_cast<std::size_t>(primes))
-    formula.derivatives.push_back(time_derivative(formula.derivatives.back()));
-  return formula.derivatives[static_cast<std::size_t>(primes)];
-}
-
-std::vector<std::string> ScopedNames::known() const {
-  std::vector<std::string> result = names_->all(NameKind::parameter);
-  const auto add = [&](NameKind kind) {
-    const std::vector<std::string> more = names_->all(kind);
-    result.insert(result.end(), more.begin(), more.end());
-  };
-  if (allowed_.inputs) add(NameKind::input);
-  if (allowed_.order >= 0) add(NameKind::coordinate);
-  if (allowed_.order >= 0) add(NameKind::let);
-  if (allowed_.states) add(NameKind::state);
-  if (allowed_.outputs > 0) add(NameKind::output);
-  if (allowed_.time) result.emplace_back("t");
-  std::ranges::sort(result);
-  return result;
-}
-
-std::optional<Expr> LetUses::find(std::string_view name, int primes) const {
-  const ModelNames::Named* named = names_->find(std::string(name));
-  const bool is_reserved = std::ranges::find(reserved_words, name, &Reserved::name) != reserved_words.end();
-  if (named == nullptr && !is_reserved) return std::nullopt;
-  if (named == nullptr) return Expr::time();
-  if (named->kind == NameKind::let) used_.push_back(named->index);
-  const auto number = (named->index * 8 + static_cast<std::size_t>(named->kind)) * 4 +
-                      std::min<std::size_t>(3, static_cast<std::size_t>(primes));
-  return atan2(Expr::time(), Expr(Rational(static_cast<std::int64_t>(number) + 1)));
-}
-
-std::vector<std::string> LetUses::known() const {
-  std::vector<std::string> result{"t"};
-  for (const NameKind kind :
-       {NameKind::parameter, NameKind::input, NameKind::coordinate, NameKind::let, NameKind::state}) {
-    const std::vector<std::string> more = names_->all(kind);
-    result.insert(result.end(), more.begin(), more.end());
-  }
-  std::ranges::sort(result);
-  return result;
-}
-
-std::vector<std::size_t> LetUses::take() { return std::exchange(used_, {}); }
 
 }  // namespace alembert

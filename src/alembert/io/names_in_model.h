@@ -2,28 +2,24 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "alembert/model/lagrangian.h"
+#include "alembert/io/motion_names.h"
+#include "alembert/model/description.h"
+#include "alembert/model/reals.h"
 #include "alembert/symbolic/parse.h"
 
 namespace alembert {
 
-enum class NameKind : std::uint8_t { parameter, input, coordinate, let, state, output };
+enum class NameKind : std::uint8_t { parameter, input, coordinate, joint, let, state, output };
 
-/// Times differentiated of what holds no coordinate at all.
-constexpr int no_motion = -1;
-
-/// A formula under a name, and its time derivatives as they are asked for.
-struct NamedFormula {
-  std::vector<Expr> derivatives;  ///< [primes]; empty while the formula is not known yet
-  int order = no_motion;          ///< highest derivative of a coordinate in it: 0 position, 1 rate, 2 acceleration
-};
-
-/// The shared space of names of one model: parameters, inputs, coordinates, [let], states, outputs, and T, V, t.
+/// The shared space of names of one model: parameters, inputs, coordinates or joints, [let], states, outputs; besides
+/// them T, V, t and the functions that tables make.
 class ModelNames {
  public:
   struct Named {
@@ -32,26 +28,51 @@ class ModelNames {
     Source at;
   };
 
-  /// Symbols are looked up in `model`, which must outlive this.
-  explicit ModelNames(const Lagrangian& model) : model_(model) {}
+  /// Symbols are looked up in `model` and `motion`, which must outlive this.
+  ModelNames(const Description& model, MotionNames& motion) : model_(model), motion_(motion) {}
 
-  /// Throws Error (bad_value) for a name that is empty, reserved, a function, or cannot be written in an expression;
-  /// Error (duplicate_name) naming both places for one that is taken.
+  /// Adds `prefix` + `name`. Throws Error (bad_value) for a name that is empty, reserved, a function, or cannot be
+  /// written in an expression; Error (duplicate_name) naming both places for one that is taken.
   void add(const std::string& name, NameKind kind, std::size_t index, const Source& at);
-  const Named* find(const std::string& name) const;
-  std::vector<std::string> all(NameKind kind) const;  ///< in no particular order
+  void add_full(const std::string& full_name, NameKind kind, std::size_t index, const Source& at);
+  const Named* find(const std::string& name) const;   ///< by its full name
+  std::vector<std::string> all(NameKind kind) const;  ///< full names, in no particular order
 
-  const Lagrangian& model() const { return model_; }
+  /// To be called when all parameters have their values: from then on numbers() and what needs it can be used.
+  void know_parameters() { numbers_.emplace(model_); }
+  bool knows_parameters() const { return numbers_.has_value(); }
+  const NumberReals& numbers() const { return *numbers_; }
 
-  std::vector<NamedFormula> lets;     ///< [let]
-  std::vector<NamedFormula> outputs;  ///< [output]
-  NamedFormula kinetic;               ///< T
-  NamedFormula potential;             ///< V
+  /// `name` with the indices worked out, so that link[N-1] becomes link[9]; a range [0:N-1] becomes [0:9].
+  /// Throws Error (bad_value) when an index is not a whole number.
+  std::string numbered(std::string_view name);
+  /// The names that the first range in `name` stands for; empty when there is none.
+  std::optional<std::vector<std::string>> range(std::string_view name);
+  /// The whole number that an index spells: numbers, and parameters once they are known.
+  std::int64_t index(std::string_view text);
+
+  const Description& model() const { return model_; }
+  MotionNames& motion() const { return motion_; }
+
+  std::string prefix;                         ///< of the file being read: what its names start with in the whole model
+  std::vector<NamedFormula> lets;             ///< [let]
+  std::vector<NamedFormula> outputs;          ///< [output]
+  std::map<std::string, OwnFunction> tables;  ///< by full name
 
  private:
-  const Lagrangian& model_;
+  const Description& model_;
+  MotionNames& motion_;
   std::unordered_map<std::string, Named> names_;
+  std::optional<NumberReals> numbers_;
 };
+
+/// True for t, pi, T, V and ground.
+bool is_reserved_word(std::string_view name);
+/// Throws Error (bad_value) for a name that is empty or holds quotes or control characters, which no expression could
+/// write.
+void check_name(const std::string& name, const Source& at);
+/// The same, and for the words of the expression language.
+void check_free_name(const std::string& name, const Source& at);
 
 /// What may stand in an expression besides parameters.
 struct Allowed {
@@ -60,10 +81,16 @@ struct Allowed {
   bool inputs = false;
   bool energies = false;  ///< T and V
   bool states = false;
+  bool lets = false;        ///< [let] names, also where no coordinate may stand
+  bool results = false;     ///< efforts and forces that follow from the motion
   int order = no_motion;    ///< highest derivative of a coordinate; from 0 on, [let] names are allowed as well
   std::size_t outputs = 0;  ///< the first so many outputs
   std::string hint;         ///< what to do when something else is used
 };
+
+/// What may stand in formulas of the motion: positions, rates, inputs, states, t; with_energies also T and V.
+Allowed in_motion(std::string where);
+Allowed in_motion_with_energies(std::string where);
 
 /// The names that are allowed at one place of the file.
 class ScopedNames final : public Names {
@@ -73,14 +100,18 @@ class ScopedNames final : public Names {
 
   std::optional<Expr> find(std::string_view name, int primes) const override;
   std::vector<std::string> known() const override;
+  const OwnFunction* function(std::string_view name) const override;
+  std::vector<std::string> functions() const override;
+  std::optional<std::vector<std::string>> range(std::string_view name) const override { return names_->range(name); }
 
   /// Highest derivative of a coordinate in what find() has handed out so far.
   int order() const { return order_; }
 
  private:
-  std::optional<Expr> find_reserved(std::string_view name, int primes) const;
+  std::optional<Expr> find_written(const std::string& name, int primes) const;
+  std::optional<Expr> find_reserved(const std::string& name, int primes) const;
   Expr meaning(const ModelNames::Named& named, const std::string& name, int primes) const;
-  Expr of_coordinate(std::size_t index, const std::string& name, int primes) const;
+  Expr of_motion(const MotionWord& word, const std::string& name, int primes) const;
   Expr of_state(std::size_t index, const std::string& name, int primes) const;
   Expr of_formula(NamedFormula& formula, const std::string& name, int primes) const;
   void require(bool allowed, const std::string& what) const;
@@ -92,21 +123,7 @@ class ScopedNames final : public Names {
   mutable int order_ = no_motion;
 };
 
-/// A first look at the expressions of [let]: finds out which other lets each uses, before any has a meaning.
-/// Every name stands for atan2(t, its number): unrelated formulas, in a scratch graph of one symbol.
-class LetUses final : public Names {
- public:
-  explicit LetUses(const ModelNames& names) : names_(&names) {}
-
-  std::optional<Expr> find(std::string_view name, int primes) const override;
-  std::vector<std::string> known() const override;
-
-  /// Indices of the lets found since the last call.
-  std::vector<std::size_t> take();
-
- private:
-  const ModelNames* names_;
-  mutable std::vector<std::size_t> used_;
-};
+/// The names that may stand where only numbers and parameters may.
+ScopedNames constants_at(ModelNames& names, std::string where);
 
 }  // namespace alembert

@@ -22,7 +22,7 @@ std::vector<double> evaluate(std::span<const Expr> symbols, std::span<const doub
 }
 
 /// [parameter] which parameters its value uses.
-std::vector<std::vector<std::size_t>> uses_of_parameters(const Lagrangian& model) {
+std::vector<std::vector<std::size_t>> uses_of_parameters(const Description& model) {
   std::unordered_map<std::uint32_t, std::size_t> index;
   for (std::size_t i = 0; i < model.parameters.size(); ++i) index.emplace(model.parameters[i].symbol.id(), i);
   std::vector<std::vector<std::size_t>> uses(model.parameters.size());
@@ -35,7 +35,7 @@ std::vector<std::vector<std::size_t>> uses_of_parameters(const Lagrangian& model
   return uses;
 }
 
-[[noreturn]] void fail_cyclic(const Lagrangian& model, std::span<const std::size_t> cycle) {
+[[noreturn]] void fail_cyclic(const Description& model, std::span<const std::size_t> cycle) {
   std::vector<std::string> names;
   for (const std::size_t i : cycle) names.push_back(model.parameters[i].name);
   throw Error(Error::Code::cyclic, "parameters need each other: " + describe_cycle(names),
@@ -43,7 +43,7 @@ std::vector<std::vector<std::size_t>> uses_of_parameters(const Lagrangian& model
 }
 
 /// The value of one parameter from those of the parameters that it uses.
-double parameter_number(const Lagrangian& model, std::size_t i, std::span<const std::size_t> uses,
+double parameter_number(const Description& model, std::size_t i, std::span<const std::size_t> uses,
                         std::span<const double> values) {
   const Expr formula = model.parameters[i].value;
   if (formula.is_number()) return formula.number().to_double();
@@ -56,7 +56,7 @@ double parameter_number(const Lagrangian& model, std::size_t i, std::span<const 
   return evaluate(symbols, inputs, {&formula, 1})[0];
 }
 
-double positive(const Lagrangian& model, std::span<const double> parameters, const std::optional<Written>& written,
+double positive(const Description& model, std::span<const double> parameters, const std::optional<Written>& written,
                 const char* key, double fallback) {
   if (!written) return fallback;
   const double value = numbers_in_parameters(model, parameters, {&written->formula, 1})[0];
@@ -67,7 +67,7 @@ double positive(const Lagrangian& model, std::span<const double> parameters, con
 
 }  // namespace
 
-std::vector<double> parameter_numbers(const Lagrangian& model) {
+std::vector<double> parameter_numbers(const Description& model) {
   const GraphScope scope(*model.graph);
   const std::vector<std::vector<std::size_t>> uses = uses_of_parameters(model);
   const DependencyOrder found = dependency_order(uses);
@@ -83,7 +83,7 @@ std::vector<double> parameter_numbers(const Lagrangian& model) {
   return values;
 }
 
-std::vector<double> numbers_in_parameters(const Lagrangian& model, std::span<const double> parameters,
+std::vector<double> numbers_in_parameters(const Description& model, std::span<const double> parameters,
                                           std::span<const Expr> formulas) {
   const GraphScope scope(*model.graph);
   std::vector<Expr> symbols;
@@ -92,7 +92,7 @@ std::vector<double> numbers_in_parameters(const Lagrangian& model, std::span<con
   return evaluate(symbols, parameters, formulas);
 }
 
-SimulateNumbers simulate_numbers(const Lagrangian& model) {
+SimulateNumbers simulate_numbers(const Description& model) {
   const std::vector<double> parameters = parameter_numbers(model);
   const Simulate& written = model.simulate;
   SimulateNumbers result;

@@ -3,17 +3,17 @@
 #include <span>
 #include <vector>
 
-#include "alembert/model/lagrangian.h"
+#include "alembert/model/description.h"
 
 namespace alembert {
 
 /// [parameter] its value for the model as it is now; to change a parameter, replace its `value` and ask again.
 /// Throws Error (cyclic, bad_value) with the parameter's place when parameters need each other or one is not finite.
-std::vector<double> parameter_numbers(const Lagrangian& model);
+std::vector<double> parameter_numbers(const Description& model);
 
 /// [formula] the values of formulas in parameters and pi alone: starts, rates at the start, times.
 /// `parameters` as parameter_numbers() gives them; any other symbol is Error (unknown_name). Results may be infinite.
-std::vector<double> numbers_in_parameters(const Lagrangian& model, std::span<const double> parameters,
+std::vector<double> numbers_in_parameters(const Description& model, std::span<const double> parameters,
                                           std::span<const Expr> formulas);
 
 /// [simulate] as numbers.
@@ -25,7 +25,7 @@ struct SimulateNumbers {
 
 /// Throws Error (bad_value) with the place when one is not a finite number above zero, or time/step is beyond
 /// most_rows.
-SimulateNumbers simulate_numbers(const Lagrangian& model);
+SimulateNumbers simulate_numbers(const Description& model);
 
 constexpr double most_rows = 1e7;  ///< of a result
 

@@ -35,9 +35,9 @@ std::size_t skip_index(std::string_view text, std::size_t i) {
   return end != text.npos && text[end] == ']' ? end + 1 : i;
 }
 
-/// True when a dot at `i` joins two parts of a name.
+/// True when a dot at `i` joins two parts of a name, as in rod.tip, G.1 (an angle of a gimbal) or left.`upper-arm`.
 bool joins_parts(std::string_view text, std::size_t i) {
-  return i + 1 < text.size() && text[i] == '.' && (starts_name(text[i + 1]) || text[i + 1] == '`');
+  return i + 1 < text.size() && text[i] == '.' && (continues_name(text[i + 1]) || text[i + 1] == '`');
 }
 
 bool is_identifier(std::string_view name) {
@@ -228,15 +228,16 @@ Token Lexer::symbol() {
                                         {"<", Kind::less},
                                         {">", Kind::greater},
                                         {"'", Kind::prime}}};
-  constexpr std::array<Slip, 9> slips{{{"**", "write ^ for a power: x^2"},
-                                       {"=<", "write <="},
-                                       {"=>", "write >="},
-                                       {"&&", "write and"},
-                                       {"||", "write or"},
-                                       {"=", "write == to compare"},
-                                       {"&", "write and"},
-                                       {"|", "write or; for a magnitude write abs(x)"},
-                                       {"!", "write not"}}};
+  constexpr std::array<Slip, 10> slips{{{"**", "write ^ for a power: x^2"},
+                                        {"#", "# is the running number in tables with count = ..."},
+                                        {"=<", "write <="},
+                                        {"=>", "write >="},
+                                        {"&&", "write and"},
+                                        {"||", "write or"},
+                                        {"=", "write == to compare"},
+                                        {"&", "write and"},
+                                        {"|", "write or; for a magnitude write abs(x)"},
+                                        {"!", "write not"}}};
   const std::string_view rest = text_.substr(next_);
   const auto fits = [&](const auto& entry) { return rest.starts_with(entry.text); };
   const auto slip = std::ranges::find_if(slips, fits);

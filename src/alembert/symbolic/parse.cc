@@ -24,6 +24,11 @@ struct Entry {
   std::size_t offset = 0;       ///< of the opening parenthesis
   std::size_t name_offset = 0;  ///< of the function's name
   const Function* function = nullptr;
+  const OwnFunction* own = nullptr;  ///< a function of the model's, instead
+  std::string_view name{};           ///< of the function, as written
+
+  bool is_call() const { return function != nullptr || own != nullptr; }
+  int arguments() const { return own != nullptr ? 1 : function->arguments; }  ///< only of a call
 };
 
 bool is_chain(Level level) { return level == Level::sum || level == Level::product; }
@@ -69,7 +74,7 @@ class Parser {
     switch (token_.kind) {
       case Kind::number: return number();
       case Kind::name: return name();
-      case Kind::open: return open(nullptr, token_.offset);
+      case Kind::open: return open({});
       case Kind::minus: stack_.push_back({.level = Level::minus}); return advance();
       case Kind::plus: return advance();
       case Kind::word_not:
@@ -78,9 +83,8 @@ class Parser {
         stack_.push_back({.level = Level::negation});
         return advance();
       default:
-        if (token_.kind == Kind::close && before_.kind == Kind::open && stack_.back().function != nullptr)
-          error_.wrong_count(stack_.back().function->name, stack_.back().function->arguments, 0,
-                             stack_.back().name_offset);
+        if (token_.kind == Kind::close && before_.kind == Kind::open && stack_.back().is_call())
+          error_.wrong_count(stack_.back().name, stack_.back().arguments(), 0, stack_.back().name_offset);
         error_.missing_operand(token_, before_);
     }
   }
@@ -94,13 +98,7 @@ class Parser {
   }
 
   void name() {
-    if (lexer_.at_parenthesis()) {
-      const Function* function = token_.quoted || token_.primes > 0 ? nullptr : find_function(token_.name);
-      if (function == nullptr) error_.not_a_function(token_);
-      const std::size_t offset = token_.offset;
-      advance();
-      return open(function, offset);
-    }
+    if (lexer_.at_parenthesis()) return function();
     if (token_.name == "pi" && !token_.quoted) {
       if (token_.primes > 0) error_.fail(token_.offset, "pi has no rate", "pi is a constant; remove the prime");
       return push_value(Expr::pi());
@@ -110,10 +108,42 @@ class Parser {
     push_value(*value);
   }
 
-  void open(const Function* function, std::size_t name_offset) {
-    stack_.push_back(
-        {.first = values_.size(), .offset = token_.offset, .name_offset = name_offset, .function = function});
+  void open(Entry group) {
+    group.first = values_.size();
+    group.offset = token_.offset;
+    stack_.push_back(group);
     advance();
+  }
+
+  /// A name in front of a parenthesis.
+  void function() {
+    if (token_.name == "sum" && !token_.quoted && token_.primes == 0) return sum_of_range();
+    Entry group{.name_offset = token_.offset, .name = token_.text};
+    if (token_.primes == 0 && !token_.quoted) group.function = find_function(token_.name);
+    if (token_.primes == 0 && group.function == nullptr) group.own = names_.function(token_.name);
+    if (!group.is_call()) error_.not_a_function(token_);
+    advance();
+    open(group);
+  }
+
+  /// sum(J[0:9])
+  void sum_of_range() {
+    advance();
+    advance();
+    std::optional<std::vector<std::string>> range;
+    if (token_.kind == Kind::name) range = names_.range(token_.name);
+    if (!range)
+      error_.fail(token_.offset, "sum needs a name with a range of numbers", "write sum(J[0:9]) for J[0] + ... + J[9]");
+    std::vector<Expr> terms;
+    for (const std::string& name : *range) {
+      const std::optional<Expr> value = names_.find(name, token_.primes);
+      if (!value) error_.unknown_name({.text = token_.text, .offset = token_.offset, .name = name});
+      terms.push_back(*value);
+    }
+    advance();
+    if (token_.kind != Kind::close)
+      error_.fail(token_.offset, "sum takes one name with a range", "write sum(J[0:9]) + sum(K[0:9])");
+    push_value(sum(terms));
   }
 
   /// One word after a value; false at the end of the text.
@@ -169,7 +199,7 @@ class Parser {
 
   void comma() {
     reduce_above(Level::group);
-    if (stack_.empty() || stack_.back().function == nullptr)
+    if (stack_.empty() || !stack_.back().is_call())
       error_.fail(token_.offset, "a comma outside of a function's arguments", "decimals are written with a point: 1.5");
   }
 
@@ -205,8 +235,7 @@ class Parser {
   void close() {
     const auto chain_of_group = [&] {
       const std::size_t n = stack_.size();
-      return n >= 2 && is_chain(stack_[n - 1].level) && stack_[n - 2].level == Level::group &&
-             stack_[n - 2].function == nullptr;
+      return n >= 2 && is_chain(stack_[n - 1].level) && stack_[n - 2].level == Level::group && !stack_[n - 2].is_call();
     };
     while (!stack_.empty() && stack_.back().level != Level::group && !chain_of_group()) reduce();
     if (stack_.empty()) error_.fail(token_.offset, "')' closes nothing", "remove it, or open a '(' before it");
@@ -214,7 +243,7 @@ class Parser {
     if (stack_.back().level != Level::group) return close_chain();
     const Entry entry = stack_.back();
     stack_.pop_back();
-    if (entry.function != nullptr) call(entry);
+    if (entry.is_call()) call(entry);
   }
 
   /// Closes a group that holds a sum or product: the chain goes on outside of the parentheses where that is the same.
@@ -236,10 +265,11 @@ class Parser {
 
   void call(const Entry& entry) {
     const std::span<const Expr> arguments = std::span(values_).subspan(entry.first);
-    const Function& function = *entry.function;
-    if (arguments.size() != static_cast<std::size_t>(function.arguments))
-      error_.wrong_count(function.name, function.arguments, arguments.size(), entry.name_offset);
-    const Expr value = function.op == Op::power ? sqrt(arguments[0]) : build(function.op, arguments);
+    if (arguments.size() != static_cast<std::size_t>(entry.arguments()))
+      error_.wrong_count(entry.name, entry.arguments(), arguments.size(), entry.name_offset);
+    const Expr value = entry.own != nullptr              ? (*entry.own)(arguments[0])
+                       : entry.function->op == Op::power ? sqrt(arguments[0])
+                                                         : build(entry.function->op, arguments);
     values_.resize(entry.first);
     values_.push_back(value);
   }

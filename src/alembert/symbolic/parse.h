@@ -1,5 +1,6 @@
 /// The expression language of model files.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,9 @@
 #include "alembert/symbolic/expr.h"
 
 namespace alembert {
+
+/// A function of one argument that a model defines, such as a table.
+using OwnFunction = std::function<Expr(Expr)>;
 
 /// What names mean where an expression stands.
 class Names {
@@ -23,6 +27,13 @@ class Names {
   virtual std::optional<Expr> find(std::string_view name, int primes) const = 0;
   /// All names that could stand here, for "did you mean".
   virtual std::vector<std::string> known() const = 0;
+
+  /// The model's own function with this name, or null; it must live as long as this. None by default.
+  virtual const OwnFunction* function(std::string_view /*name*/) const { return nullptr; }
+  /// The names of all own functions, for "did you mean".
+  virtual std::vector<std::string> functions() const { return {}; }
+  /// The names that a range such as "J[0:9]" stands for, in order; empty when `name` holds no range.
+  virtual std::optional<std::vector<std::string>> range(std::string_view /*name*/) const { return {}; }
 };
 
 /// The formula that `text` spells. `at` is the place of its first character; every Error points at the character where
@@ -30,7 +41,8 @@ class Names {
 ///
 ///   or  and  not  < <= > >= == !=  + -  * /  unary -  ^ (right-associative, -x^2 = -(x^2))  names' (numbers) f(x, y)
 ///
-/// Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs sign min max, if(condition, x, y).
+/// Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs sign min max, if(condition, x, y), those
+/// of `names`, and sum(J[0:9]), which adds what the names of a range mean.
 /// `pi` is built in; names may hold letters, digits, `_`, dots and [index], or anything between backquotes.
 Expr parse_expression(std::string_view text, const Names& names, const Source& at);
 

@@ -77,7 +77,7 @@ void ParseError::not_a_function(const Token& name) const {
     fail(name.offset, shown(name.text) + " is not a function",
          "write * to multiply: " + written_name(name.name) + std::string(static_cast<std::size_t>(name.primes), '\'') +
              "*(...)");
-  std::vector<std::string> known;
+  std::vector<std::string> known = names_.functions();
   for (const Function& f : functions) known.emplace_back(f.name);
   throw Error(Error::Code::unknown_name, "unknown function " + shown(name.text), lexer_.place(name.offset),
               did_you_mean(name.name, known));

@@ -10,6 +10,7 @@ void System::step(In q, In dq, Out q_new) const {
   for (std::size_t i = 0; i < q.size(); ++i) q_new[i] = q[i] + dq[i];
 }
 
+void System::tidy(Out /*q*/) const {}
 void System::difference(In from, In to, Out dq) const {
   for (std::size_t i = 0; i < from.size(); ++i) dq[i] = to[i] - from[i];
 }

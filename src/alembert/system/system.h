@@ -62,6 +62,10 @@ class System {
   virtual void qdot(In q, In v, Out qd) const;
   /// Moves q along the tangent vector dq [nv]: addition, or the group's step for rotations.
   virtual void step(In q, In dq, Out q_new) const;
+  /// Removes from q what integration has added across its manifold: quaternions get unit length.
+  virtual void tidy(Out q) const;
+  /// The speed that moves a coordinate, for messages.
+  virtual int speed_of(int coordinate) const { return coordinate; }
   /// The tangent vector [nv] that step() needs to go from `from` to `to`.
   virtual void difference(In from, In to, Out dq) const;
 

@@ -4,18 +4,18 @@
 #include <array>
 
 #include "alembert/core/text.h"
-#include "alembert/model/parameter_numbers.h"
 
 namespace alembert {
 
-Columns::Columns(const Lagrangian& model) {
+Columns::Columns(const Workbench& workbench, Outputs outputs) : outputs_(std::move(outputs)) {
+  const Description& model = workbench.model();
   const auto add = [&](const std::string& name, const std::string& unit) {
     names_.push_back(name);
     units_.push_back(unit);
   };
   add("t", "s");
-  for (const Coordinate& c : model.coordinates) add(c.name, c.unit);
-  for (const Coordinate& c : model.coordinates) add(c.name + "'", c.unit.empty() ? "" : c.unit + "/s");
+  for (const Workbench::Word& c : workbench.coordinates()) add(c.name, c.unit);
+  for (const Workbench::Word& s : workbench.speeds()) add(s.name, s.unit);
   for (const ExtraState& s : model.states) add(s.name, "");
   for (const Output& o : model.outputs) add(o.name, "");
   // A name of the user's own goes before a column that every run has.
@@ -28,9 +28,6 @@ Columns::Columns(const Lagrangian& model) {
   add_unless_taken("potential", "J");
   add_unless_taken("energy", "J");
   add_unless_taken("constraint", "");
-  std::vector<Expr> formulas;
-  for (const Output& o : model.outputs) formulas.push_back(o.value.formula);
-  outputs_ = StateTape(model, parameter_numbers(model), formulas);
 }
 
 std::size_t Columns::find(const std::string& name) const {
@@ -45,10 +42,9 @@ std::span<const double> Columns::values(const Row& row) {
   append(row.x.q);
   append(row.x.v);
   append(row.x.z);
-  append(outputs_.run(row.x, row.u, row.vdot));
-  const double constraint = 0.0;  // independent coordinates: nothing to violate
+  append(outputs_(row));
   const std::array<double, 4> standard{row.energies.kinetic, row.energies.potential,
-                                       row.energies.kinetic + row.energies.potential, constraint};
+                                       row.energies.kinetic + row.energies.potential, row.constraint};
   for (std::size_t k = 0; k < standard.size(); ++k)
     if (standard_[k]) values_.push_back(standard[k]);
   return values_;

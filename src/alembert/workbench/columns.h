@@ -1,12 +1,12 @@
 /// The columns of a trajectory.
 #pragma once
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "alembert/integrate/simulate.h"
-#include "alembert/model/lagrangian.h"
-#include "alembert/system/state_tape.h"
+#include "alembert/workbench/workbench.h"
 
 namespace alembert {
 
@@ -14,7 +14,10 @@ namespace alembert {
 /// those whose name the model does not use itself.
 class Columns {
  public:
-  explicit Columns(const Lagrangian& model);
+  /// Values of the model's outputs at a row; the result may be overwritten by the next call.
+  using Outputs = std::function<std::span<const double>(const Row&)>;
+
+  Columns(const Workbench& workbench, Outputs outputs);
 
   const std::vector<std::string>& names() const { return names_; }
   const std::vector<std::string>& units() const { return units_; }  ///< "" where the model does not say
@@ -26,7 +29,7 @@ class Columns {
  private:
   std::vector<std::string> names_, units_;
   std::vector<bool> standard_;  ///< which of kinetic, potential, energy, constraint are written
-  StateTape outputs_;
+  Outputs outputs_;
   std::vector<double> values_;
 };
 

@@ -8,7 +8,8 @@
 #include "alembert/io/csv.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/describe_status.h"
-#include "alembert/system/lagrange_system.h"
+#include "alembert/system/mechanism_system.h"
+#include "alembert/system/state_tape.h"
 #include "alembert/workbench/columns.h"
 #include "alembert/workbench/plot_request.h"
 #include "alembert/workbench/run_summary.h"
@@ -42,17 +43,30 @@ void choose_method(const std::string& name, RunSummary& summary, SimulateOptions
 }
 
 /// Refuses a start at which the equations cannot be solved, before any file is made.
-void check_start(const LagrangeSystem& system, const State& start) {
+void check_start(const System& system, const State& start) {
   std::vector<double> u(static_cast<std::size_t>(system.sizes().nu)), vdot(start.v.size()), zdot(start.z.size());
   system.inputs(start.t, u);
   const Status status = system.accelerate(start, u, vdot, zdot, {});
   if (!status.good()) throw Error(Error::Code::singular, "the motion cannot start: " + describe(status, system));
 }
 
+/// The outputs of the model, by whoever computes them.
+Columns::Outputs outputs_of(Workbench& workbench, const System& system) {
+  if (workbench.mechanism() != nullptr) {
+    const auto& mechanism = dynamic_cast<const MechanismSystem&>(system);
+    return [&mechanism](const Row& row) { return mechanism.outputs(row.x, row.u, row.vdot); };
+  }
+  const Lagrangian& model = workbench.lagrangian();
+  std::vector<Expr> formulas;
+  for (const Output& o : model.outputs) formulas.push_back(o.value.formula);
+  const auto tape = std::make_shared<StateTape>(model, parameter_numbers(model), formulas);
+  return [tape](const Row& row) { return tape->run(row.x, row.u, row.vdot); };
+}
+
 }  // namespace
 
 RunSummary run(Workbench& workbench, const RunOptions& options) {
-  const Lagrangian& model = workbench.model();
+  const Description& model = workbench.model();
   const SimulateNumbers numbers = simulate_numbers(model);
   RunSummary summary;
   SimulateOptions how;
@@ -68,18 +82,18 @@ RunSummary run(Workbench& workbench, const RunOptions& options) {
                 "shorten the time or lengthen the step between rows");
   choose_method(options.method.value_or(model.simulate.method), summary, how);
 
-  const LagrangeSystem system(model, workbench.equations());
-  const Point start = options.start ? *options.start : start_point(model);
+  const std::unique_ptr<System> system = workbench.system();
+  const Point start = options.start ? *options.start : workbench.point("", "", 0.0);
   const State x0{start.t, start.q, start.v, start.z};
-  check_start(system, x0);
-  Columns columns(model);
+  check_start(*system, x0);
+  Columns columns(workbench, outputs_of(workbench, *system));
   std::vector<PlotRequest> plots;
   for (const std::string& text : options.plots) plots.emplace_back(text, columns);
 
   make_folder(options.folder);
   CsvWriter csv(options.folder / "trajectory.csv", columns.names());
   const auto began = std::chrono::steady_clock::now();
-  summary.result = simulate(system, x0, how, [&](const Row& row) {
+  summary.result = simulate(*system, x0, how, [&](const Row& row) {
     const std::span<const double> values = columns.values(row);
     csv.row(values);
     for (PlotRequest& plot : plots) plot.add(values);
@@ -87,7 +101,7 @@ RunSummary run(Workbench& workbench, const RunOptions& options) {
   });
   summary.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   summary.stopped_by_event = summary.result.stopped_by_event;
-  if (!summary.result.status.good()) summary.trouble = describe(summary.result.status, system);
+  if (!summary.result.status.good()) summary.trouble = describe(summary.result.status, *system);
 
   csv.commit();
   summary.files.push_back(options.folder / "trajectory.csv");

@@ -5,7 +5,7 @@
 
 namespace alembert {
 
-std::string summary_json(const Lagrangian& model, const RunSummary& summary) {
+std::string summary_json(const Description& model, const RunSummary& summary) {
   const SimulateResult& r = summary.result;
   Json json;
   json["name"] = model.name;
@@ -20,7 +20,7 @@ std::string summary_json(const Lagrangian& model, const RunSummary& summary) {
   json["evaluations"] = r.counts.evaluations;
   json["wall_seconds"] = summary.wall_seconds;
   json["energy_drift"] = r.energy_drift;
-  json["constraint_max"] = 0.0;
+  json["constraint_max"] = r.constraint_max;
   json["trouble"] = summary.trouble.empty() ? Json(nullptr) : Json(summary.trouble);
   json["version"] = version;
   return to_text(json);

@@ -8,6 +8,6 @@ namespace alembert {
 
 /// Keys: name, status, time, rows, method, method_reason, tolerance, steps, rejected, evaluations, wall_seconds,
 /// energy_drift, constraint_max, trouble, version.
-std::string summary_json(const Lagrangian& model, const RunSummary& summary);
+std::string summary_json(const Description& model, const RunSummary& summary);
 
 }  // namespace alembert

@@ -1,201 +1,104 @@
 #include "alembert/workbench/workbench.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "alembert/core/text.h"
-#include "alembert/io/load.h"
+#include "alembert/analysis/certify_mechanism.h"
+#include "alembert/analysis/evaluate.h"
+#include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/forms/traced_lagrangian.h"
 #include "alembert/model/parameter_numbers.h"
+#include "alembert/plan/start.h"
 #include "alembert/symbolic/parse.h"
-#include "alembert/symbolic/units.h"
+#include "alembert/system/lagrange_system.h"
+#include "alembert/system/mechanism_system.h"
 #include "alembert/workbench/derived_names.h"
+#include "alembert/workbench/given_values.h"
 
 namespace alembert {
 namespace {
 
-/// Parameters alone, for values given on the command line.
-class ParameterNames final : public Names {
- public:
-  explicit ParameterNames(const Lagrangian& model) : model_(model) {}
-  std::optional<Expr> find(std::string_view name, int primes) const override {
-    for (const Parameter& p : model_.parameters)
-      if (p.name == name && primes == 0) return p.symbol;
-    return {};
-  }
-  std::vector<std::string> known() const override {
-    std::vector<std::string> names;
-    for (const Parameter& p : model_.parameters) names.push_back(p.name);
-    return names;
-  }
-
- private:
-  const Lagrangian& model_;
-};
-
-Expr value_formula(const Lagrangian& model, const std::string& text, const std::string& option) {
-  const Source at{option, 0, 0};
-  if (const auto quantity = parse_quantity(text, at)) return quantity->value;
-  return parse_expression(text, ParameterNames(model), at);
-}
-
-/// A value for a coordinate or one of its derivatives: a unit, if given, must be an angle or a length per time^order.
-/// An order below zero means a force, whose unit depends on the coordinate's.
-Expr motion_formula(const Lagrangian& model, const std::string& text, const std::string& option, int order) {
-  if (const auto quantity = parse_quantity(text, {option, 0, 0}); quantity && order >= 0) {
-    Dimension rest = quantity->dimension;
-    rest.time += order;
-    if (rest != Dimension{} && rest != Dimension{.length = 1} && rest != Dimension{.angle = 1})
-      throw Error(Error::Code::bad_value, option + ": '" + text + "' is " + describe(quantity->dimension), {},
-                  "give an angle or a length" + std::string(order == 0   ? ""
-                                                            : order == 1 ? " per time"
-                                                                         : " per time squared"));
-    return quantity->value;
-  }
-  return value_formula(model, text, option);
-}
-
-/// Text split at commas that are not inside parentheses.
-std::vector<std::string> split_list(const std::string& text) {
-  std::vector<std::string> items(1);
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '(') ++depth;
-    if (c == ')') --depth;
-    if (c == ',' && depth == 0)
-      items.emplace_back();
-    else
-      items.back() += c;
-  }
-  return items;
-}
-
-/// Position of a lone '=', which separates a name from its value.
-std::size_t assignment(const std::string& item) {
-  const std::size_t at = item.find('=');
-  const bool comparison = at != std::string::npos && (at + 1 < item.size() && item[at + 1] == '=');
-  return comparison ? std::string::npos : at;
-}
-
-/// Parameters and t: what an input's signal may use.
-class SignalNames final : public Names {
- public:
-  explicit SignalNames(const Lagrangian& model) : parameters_(model) {}
-  std::optional<Expr> find(std::string_view name, int primes) const override {
-    return name == "t" && primes == 0 ? Expr::time() : parameters_.find(name, primes);
-  }
-  std::vector<std::string> known() const override {
-    std::vector<std::string> names = parameters_.known();
-    names.emplace_back("t");
-    return names;
-  }
-
- private:
-  ParameterNames parameters_;
-};
-
-void apply_setting(Lagrangian& model, const std::string& setting) {
-  const std::size_t at = assignment(setting);
-  if (at == std::string::npos) throw Error(Error::Code::syntax, "--set needs name=value, found '" + setting + "'");
-  const std::string name(trimmed(std::string_view(setting).substr(0, at)));
-  const std::string value(trimmed(std::string_view(setting).substr(at + 1)));
-  if (const auto it = std::ranges::find(model.parameters, name, &Parameter::name); it != model.parameters.end()) {
-    it->value = value_formula(model, value, "--set " + name);
-    return;
-  }
-  if (const auto it = std::ranges::find(model.inputs, name, &Input::name); it != model.inputs.end()) {
-    it->value = parse_expression(value, SignalNames(model), {"--set " + name, 0, 0});
-    return;
-  }
-  std::vector<std::string> known = ParameterNames(model).known();
-  for (const Input& u : model.inputs) known.push_back(u.name);
-  throw Error(Error::Code::unknown_name, "--set: there is no parameter or input '" + name + "'", {},
-              did_you_mean(name, known));
-}
-
-/// A list option: which coordinates it names and their values.
-struct NamedValues {
-  std::vector<std::size_t> targets;
-  std::vector<double> values;
-};
-
-NamedValues read_list(const Lagrangian& model, const std::string& text, const std::string& option, int order) {
-  const GraphScope scope(*model.graph);
-  const std::vector<std::string> items = split_list(text);
-  const bool named = assignment(items.front()) != std::string::npos;
-  if (!named && items.size() != model.coordinates.size())
-    throw Error(Error::Code::bad_value, option + " needs " + std::to_string(model.coordinates.size()) + " values, " +
-                                            std::to_string(items.size()) + " given");
-  NamedValues result;
-  std::vector<Expr> formulas;
-  const std::string primes(static_cast<std::size_t>(std::max(order, 0)), '\'');
-  for (std::size_t k = 0; k < items.size(); ++k) {
-    const std::size_t at = assignment(items[k]);
-    if (named != (at != std::string::npos))
-      throw Error(Error::Code::syntax, option + ": either all values are written name=value or none");
-    const std::string_view item = items[k];
-    std::string name = named ? std::string(trimmed(item.substr(0, at))) : model.coordinates[k].name;
-    if (!primes.empty() && name.ends_with(primes)) name.resize(name.size() - primes.size());
-    const auto it = std::ranges::find(model.coordinates, name, &Coordinate::name);
-    if (it == model.coordinates.end()) {
-      std::vector<std::string> known;
-      for (const Coordinate& c : model.coordinates) known.push_back(c.name);
-      throw Error(Error::Code::unknown_name, option + ": there is no coordinate '" + name + "'", {},
-                  did_you_mean(name, known));
-    }
-    const auto target = static_cast<std::size_t>(it - model.coordinates.begin());
-    if (std::ranges::find(result.targets, target) != result.targets.end())
-      throw Error(Error::Code::duplicate_name, option + ": '" + name + "' is given twice");
-    result.targets.push_back(target);
-    formulas.push_back(motion_formula(model, std::string(trimmed(named ? item.substr(at + 1) : item)), option, order));
-  }
-  result.values = numbers_in_parameters(model, parameter_numbers(model), formulas);
-  for (std::size_t k = 0; k < items.size(); ++k)
-    if (!std::isfinite(result.values[k]))
-      throw Error(Error::Code::bad_value, option + ": '" + items[k] + "' is not a finite number");
-  return result;
+std::vector<std::string> names_of(const std::vector<Workbench::Word>& words) {
+  std::vector<std::string> names;
+  names.reserve(words.size());
+  for (const Workbench::Word& word : words) names.push_back(word.name);
+  return names;
 }
 
 }  // namespace
 
-Workbench::Workbench(const std::filesystem::path& file, std::span<const std::string> settings)
-    : model_(load_lagrangian(file)) {
-  const GraphScope scope(*model_.graph);
-  for (const std::string& setting : settings) apply_setting(model_, setting);
-  parameter_numbers(model_);  // reports values that are not finite, and cycles made by a setting
+Workbench::Workbench(const std::filesystem::path& file, std::span<const std::string> settings,
+                     const LoadOptions& options)
+    : model_(load_model(file, options)) {
+  std::visit([&](auto& model) { description_ = &model; }, model_);
+  const GraphScope scope(*description_->graph);
+  for (const std::string& setting : settings) apply_setting(*description_, setting);
+  parameter_numbers(*description_);  // reports values that are not finite, and cycles made by a setting
+  if (auto* m = std::get_if<Mechanism>(&model_)) {
+    setup_.emplace(*m);
+    for (const MechanismCoordinate& c : m->coordinates) coordinates_.push_back({c.name, std::string(c.unit)});
+    for (const MechanismCoordinate& s : m->speeds) speeds_.push_back({s.name, std::string(s.unit)});
+  } else {
+    for (const Coordinate& c : std::get<Lagrangian>(model_).coordinates) {
+      coordinates_.push_back({c.name, c.unit});
+      speeds_.push_back({c.name + "'", c.unit.empty() ? "" : c.unit + "/s"});
+    }
+  }
+}
+
+const Lagrangian& Workbench::lagrangian() {
+  if (const auto* written = std::get_if<Lagrangian>(&model_)) return *written;
+  if (!traced_) traced_ = traced_lagrangian(setup_->model, setup_->compiled, setup_->angles, setup_->lengths);
+  return *traced_;
 }
 
 const LagrangeEquations& Workbench::equations() {
   if (!equations_) {
-    const GraphScope scope(*model_.graph);
-    equations_ = simplified(derive_lagrange(model_));
+    const GraphScope scope(*description_->graph);
+    equations_ = simplified(derive_lagrange(lagrangian()));
   }
   return *equations_;
 }
 
 void Workbench::change(std::vector<double>& values, const std::string& text, const std::string& option,
                        int order) const {
-  if (text.empty()) return;
-  const NamedValues given = read_list(model_, text, option, order);
-  for (std::size_t k = 0; k < given.targets.size(); ++k) values[given.targets[k]] = given.values[k];
+  change_by_list(*description_, names_of(speeds_), text, option, order, values);
 }
 
 Point Workbench::point(const std::string& q, const std::string& v, double t) const {
-  Point x = start_point(model_);
+  Point x = setup_ ? start_point(*setup_) : start_point(std::get<Lagrangian>(model_));
   x.t = t;
-  change(x.q, q, "--q", 0);
+  change_by_list(*description_, names_of(coordinates_), q, "--q", 0, x.q);
   change(x.v, v, "--v", 1);
+  if (setup_) normalize_quaternions(setup_->model, x.q);
   return x;
 }
 
 Expr Workbench::formula(const std::string& text, const std::string& what) {
-  const GraphScope scope(*model_.graph);
-  const DerivedNames names(model_, [this]() -> const LagrangeEquations& { return equations(); });
+  const GraphScope scope(*description_->graph);
+  const DerivedNames names(lagrangian(), [this]() -> const LagrangeEquations& { return equations(); });
   return parse_expression(text, names, {what, 1, 1});
 }
 
 Comparison Workbench::prove(const std::string& left, const std::string& right) {
-  const GraphScope scope(*model_.graph);
+  const GraphScope scope(*description_->graph);
   return compare_values(formula(left, "left side"), formula(right, "right side"));
+}
+
+Evaluation Workbench::evaluate(const EvaluateOptions& options) {
+  if (setup_) return MechanismEvaluator(*setup_).at(options);
+  if (!options.frame.empty())
+    throw Error(Error::Code::bad_value, "--frame: a system given by its energies has no bodies");
+  return Evaluator(lagrangian(), equations()).at(options);
+}
+
+Certificate Workbench::check(const CertifyOptions& options) {
+  if (setup_) return certify(*setup_, options);
+  return certify(lagrangian(), equations(), options);
+}
+
+std::unique_ptr<System> Workbench::system() {
+  if (setup_) return std::make_unique<MechanismSystem>(*setup_);
+  return std::make_unique<LagrangeSystem>(lagrangian(), equations());
 }
 
 }  // namespace alembert

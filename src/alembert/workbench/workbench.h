@@ -1,35 +1,54 @@
 /// From a file to results: the one facade that the command line and other front ends call.
 #pragma once
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "alembert/analysis/certificate.h"
 #include "alembert/analysis/derivation.h"
-#include "alembert/analysis/evaluate.h"
+#include "alembert/analysis/evaluation.h"
 #include "alembert/forms/lagrange.h"
-#include "alembert/model/lagrangian.h"
+#include "alembert/io/load.h"
 #include "alembert/symbolic/zero_test.h"
+#include "alembert/system/mechanism_setup.h"
+#include "alembert/system/system.h"
 
 namespace alembert {
 
-/// A model with its equations, which are derived when first asked for. Every method throws Error on bad input.
+/// A model with what follows from it, worked out when first asked for. Every method throws Error on bad input.
 class Workbench {
  public:
   /// Reads the model. Each of `settings` is "name=value" and changes a parameter (to a number, an expression in other
   /// parameters or a number with a unit) or an input (to an expression in t and parameters).
-  explicit Workbench(const std::filesystem::path& file, std::span<const std::string> settings = {});
+  explicit Workbench(const std::filesystem::path& file, std::span<const std::string> settings = {},
+                     const LoadOptions& options = {});
 
-  const Lagrangian& model() const { return model_; }
-  /// The simplified equations.
+  const Description& model() const { return *description_; }
+  /// The mechanism, or null for a system given by its energies.
+  const Mechanism* mechanism() const { return std::get_if<Mechanism>(&model_); }
+  /// The mechanism made ready for computing; only where there is one.
+  const MechanismSetup& setup() const { return *setup_; }
+
+  /// Names and SI units ("" where the model does not say) of the coordinates and speeds.
+  struct Word {
+    std::string name, unit;
+  };
+  const std::vector<Word>& coordinates() const { return coordinates_; }
+  const std::vector<Word>& speeds() const { return speeds_; }
+
+  /// The energies: as written, or traced from the mechanism.
+  const Lagrangian& lagrangian();
+  /// The simplified equations of lagrangian().
   const LagrangeEquations& equations();
 
-  /// The state that is the model's start, changed by lists from the command line: "0.1,0.2" in the order of the
-  /// coordinates, or "th=0.1,x=2" over the start. Values are expressions in parameters. Empty text changes nothing.
+  /// The start, changed by lists from the command line: "0.1,0.2" in the order of the coordinates, or "th=0.1,x=2" over
+  /// the start. Values are expressions in parameters. Empty text changes nothing. Quaternions are normalised.
   Point point(const std::string& q, const std::string& v, double t) const;
-  /// Changes `values`, one per coordinate, by such a list; `order` counts the time derivatives of what is listed (for
+  /// Changes `values`, one for each speed, by such a list; `order` counts the time derivatives of what is listed (for
   /// units and names; -1 for forces), `option` is named in errors.
   void change(std::vector<double>& values, const std::string& text, const std::string& option, int order) const;
 
@@ -37,14 +56,21 @@ class Workbench {
   /// outputs, T, V, L, and the derived M[i,j], C[i,j], Gamma[i,j,k], g[i], r[i], Q[i], equation[i] by name or number.
   Expr formula(const std::string& text, const std::string& what);
 
-  Derivation derive(bool numeric) const { return alembert::derive(model_, numeric); }
+  Derivation derive(bool numeric) { return alembert::derive(lagrangian(), numeric); }
   Comparison prove(const std::string& left, const std::string& right);
-  Evaluation evaluate(const EvaluateOptions& options) { return Evaluator(model_, equations()).at(options); }
-  Certificate check(const CertifyOptions& options) { return certify(model_, equations(), options); }
+  Evaluation evaluate(const EvaluateOptions& options);
+  Certificate check(const CertifyOptions& options);
+
+  /// The system as solvers see it; must not outlive the workbench.
+  std::unique_ptr<System> system();
 
  private:
-  Lagrangian model_;
+  Model model_;
+  Description* description_ = nullptr;  ///< the common part of model_
+  std::optional<MechanismSetup> setup_;
+  std::optional<Lagrangian> traced_;
   std::optional<LagrangeEquations> equations_;
+  std::vector<Word> coordinates_, speeds_;
 };
 
 }  // namespace alembert

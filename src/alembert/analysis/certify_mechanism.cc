@@ -1,0 +1,371 @@
+#include "alembert/analysis/certify_mechanism.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/analysis/kernel_lagrange.h"
+#include "alembert/analysis/mechanism_samples.h"
+#include "alembert/analysis/worst.h"
+#include "alembert/core/text.h"
+#include "alembert/integrate/simulate.h"
+#include "alembert/kernel/aba.h"
+#include "alembert/kernel/aba_derivatives.h"
+#include "alembert/kernel/crba.h"
+#include "alembert/kernel/joint_poses.h"
+#include "alembert/kernel/kinematics.h"
+#include "alembert/kernel/manifold.h"
+#include "alembert/kernel/product_of_exponentials.h"
+#include "alembert/kernel/rnea.h"
+#include "alembert/linalg/ldlt.h"
+#include "alembert/linalg/symmetric_eigen.h"
+#include "alembert/model/parameter_numbers.h"
+#include "alembert/system/describe_status.h"
+#include "alembert/system/mechanism_system.h"
+
+namespace alembert {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+/// Speeds up to which dense matrices are compared, and up to which their cubic work is done.
+constexpr int most_dense = 400;
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+Check not_done(std::string name, std::string why) {
+  Check check;
+  check.name = std::move(name);
+  check.note = std::move(why);
+  return check;
+}
+
+/// Largest sum of absolute values in a row: how much a matrix can amplify.
+double row_size(std::span<const double> M, std::size_t n) {
+  double size = 0.0;
+  for (std::size_t i = 0; i < n; ++i) {
+    double row = 0.0;
+    for (std::size_t j = 0; j < n; ++j) row += std::abs(M[i * n + j]);
+    size = std::max(size, row);
+  }
+  return size;
+}
+
+/// What the checks share.
+struct Bench {
+  explicit Bench(const MechanismSetup& s)
+      : setup(s), plan(s.compiled.plan), par(s.par), n(index(plan.nv)), evaluator(s), w(plan) {}
+
+  auto where(const MechanismSample& s) const {
+    return [&, this] { return describe(setup.model, s.x); };
+  }
+  Evaluation numbers(const MechanismSample& s) {
+    EvaluateOptions options;
+    options.at = s.x;
+    options.a = s.vdot;
+    return evaluator.at(options);
+  }
+
+  /// How large moments of weight can be: what gravity's forces are judged against where they cancel.
+  double weight(const MechanismSample& s) {
+    joint_poses<double>(plan, par, s.x.q, w);
+    world_poses(plan, w);
+    double reach = 0.0;
+    for (std::size_t b = 1; b < par.I_B.size(); ++b)
+      reach += norm(par.I_B[b].h) + par.I_B[b].m * (norm(w.X_WB[b].p) + 1.0);
+    return norm(par.gravity_W) * reach;
+  }
+
+  const MechanismSetup& setup;
+  const Plan& plan;
+  const Params<double>& par;
+  std::size_t n;
+  MechanismEvaluator evaluator;
+  Workspace<double> w;
+};
+
+using Samples = std::vector<MechanismSample>;
+
+void check_mass(Certificate& certificate, Bench& bench, const Samples& samples) {
+  const std::size_t n = bench.n;
+  Worst exponentials("M by product of exponentials", rounding_tolerance), definite("M positive definite", 0.0);
+  Worst gravity("g by product of exponentials", rounding_tolerance);
+  ProductOfExponentials<double> product(bench.plan, bench.par);
+  for (const MechanismSample& s : samples) {
+    const Evaluation e = bench.numbers(s);
+    product.set_position(s.x.q);
+    const std::vector<double> other = product.mass_matrix(), g = product.gravity_vector();
+    const double weight = bench.weight(s);
+    for (std::size_t i = 0; i < n; ++i) gravity.add(e.g[i] - g[i], size_of(e.g) + weight, bench.where(s));
+    const double size = size_of(e.M);
+    for (std::size_t i = 0; i < n * n; ++i) exponentials.add(e.M[i] - other[i], size, bench.where(s));
+    std::vector<double> scaled = e.M;
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j) {
+        const double diagonal = e.M[i * n + i] * e.M[j * n + j];
+        if (diagonal > 0.0) scaled[i * n + j] /= std::sqrt(diagonal);
+      }
+    const std::vector<double> values = symmetric_eigen(bench.plan.nv, scaled).values;
+    const double limit = static_cast<double>(n) * epsilon * std::max(std::abs(values.front()), std::abs(values.back()));
+    definite.add_relative(values.front() > limit ? 0.0 : std::max(limit - values.front(), epsilon), bench.where(s));
+  }
+  certificate.checks.push_back(exponentials.finish("M of composite bodies differs from the sum of J^T G J"));
+  certificate.checks.push_back(gravity.finish("g differs from the gradient of the sum of m g h"));
+  certificate.checks.push_back(definite.finish("M has an eigenvalue that is not positive"));
+}
+
+/// (dM/dq) qdot, by dual numbers through the kernel.
+std::vector<double> mass_rate(const Bench& bench, const MechanismSample& s) {
+  using D = Dual<8>;
+  std::vector<double> qdot(s.x.q.size());
+  coordinate_rates<double>(bench.plan, s.x.q, s.x.v, qdot);
+  std::vector<D> q(s.x.q.begin(), s.x.q.end()), M(bench.n * bench.n);
+  for (std::size_t i = 0; i < q.size(); ++i) q[i].d.set(0, qdot[i]);
+  Workspace<D> w(bench.plan);
+  const Params<D> par = cast<D>(bench.par);
+  joint_poses<D>(bench.plan, par, q, w);
+  crba<D>(bench.plan, par, M, w);
+  std::vector<double> rate(M.size());
+  for (std::size_t i = 0; i < M.size(); ++i) rate[i] = M[i].d[0];
+  return rate;
+}
+
+void check_coriolis(Certificate& certificate, Bench& bench, const Samples& samples) {
+  const std::size_t n = bench.n;
+  Worst skew("Mdot - 2C skew", rounding_tolerance), bias("C v + g by Newton-Euler", rounding_tolerance);
+  for (const MechanismSample& s : samples) {
+    const Evaluation e = bench.numbers(s);
+    const std::vector<double> rate = mass_rate(bench, s);
+    const double size = size_of(rate) + 2.0 * size_of(e.C) + epsilon * size_of(e.M);
+    const double terms = row_size(e.C, n) * size_of(s.x.v) + size_of(e.g) + bench.weight(s);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j <= i; ++j)
+        skew.add(rate[i * n + j] - e.C[i * n + j] - e.C[j * n + i], size, bench.where(s));
+      double sum = e.g[i];
+      for (std::size_t j = 0; j < n; ++j) sum += e.C[i * n + j] * s.x.v[j];
+      bias.add(sum - e.bias[i], terms, bench.where(s));
+    }
+  }
+  certificate.checks.push_back(skew.finish("Mdot differs from C + C^T"));
+  certificate.checks.push_back(bias.finish("C v + g differs from inverse dynamics without acceleration"));
+}
+
+void check_inverse(Certificate& certificate, Bench& bench, const Samples& samples) {
+  const std::size_t n = bench.n;
+  Worst product("Newton-Euler = M a + C v + g", rounding_tolerance);
+  Worst solved("M^-1 (tau - C v - g) = a", rounding_tolerance);
+  for (const MechanismSample& s : samples) {
+    const Evaluation e = bench.numbers(s);
+    std::vector<double> factor = e.M, a(n);
+    ldlt_factor<double>(bench.plan.nv, factor);
+    const double size = row_size(e.M, n) * size_of(s.vdot) + size_of(e.bias) + bench.weight(s);
+    for (std::size_t i = 0; i < n; ++i) {
+      const double tau = e.inverse_dynamics[i] + e.passive[i];
+      double sum = e.bias[i];
+      for (std::size_t j = 0; j < n; ++j) sum += e.M[i * n + j] * s.vdot[j];
+      product.add(tau - sum, size, bench.where(s));
+      a[i] = tau - e.bias[i];
+    }
+    ldlt_solve<double>(bench.plan.nv, factor, a);
+    // As a force: M (a - vdot), against what the force consists of.
+    for (std::size_t i = 0; i < n; ++i) {
+      double left = 0.0;
+      for (std::size_t j = 0; j < n; ++j) left += e.M[i * n + j] * (a[j] - s.vdot[j]);
+      solved.add(left, size, bench.where(s));
+    }
+  }
+  certificate.checks.push_back(product.finish("inverse dynamics differs from M a + C v + g"));
+  certificate.checks.push_back(solved.finish("solving with M does not give the acceleration back"));
+}
+
+/// Articulated bodies against recursive Newton-Euler, without any matrix: for every size of model.
+void check_forward(Certificate& certificate, Bench& bench, const Samples& samples) {
+  Worst worst("articulated bodies = Newton-Euler", rounding_tolerance);
+  std::vector<double> tau(bench.n), vdot(bench.n), again(bench.n), still(bench.n);
+  for (const MechanismSample& s : samples) {
+    joint_poses<double>(bench.plan, bench.par, s.x.q, bench.w);
+    rnea<double>(bench.plan, bench.par, s.x.v, s.vdot, {}, tau, bench.w);
+    rnea<double>(bench.plan, bench.par, s.x.v, {}, {}, still, bench.w);
+    aba<double>(bench.plan, bench.par, s.x.v, tau, {}, vdot, bench.w);
+    rnea<double>(bench.plan, bench.par, s.x.v, vdot, {}, again, bench.w);
+    const double size = size_of(tau) + size_of(still);
+    for (std::size_t i = 0; i < bench.n; ++i) worst.add(again[i] - tau[i], size, bench.where(s));
+  }
+  certificate.checks.push_back(worst.finish("the forces of the acceleration found are not the forces given"));
+}
+
+void check_lagrange(Certificate& certificate, Bench& bench, const Samples& samples) {
+  Worst worst("Euler-Lagrange by dual numbers", rounding_tolerance);
+  KernelLagrange lagrange(bench.plan, bench.par);
+  std::vector<double> tau(bench.n);
+  for (const MechanismSample& s : samples) {
+    joint_poses<double>(bench.plan, bench.par, s.x.q, bench.w);
+    rnea<double>(bench.plan, bench.par, s.x.v, s.vdot, {}, tau, bench.w);
+    // The armature is part of T, so it is in both.
+    const auto expected = lagrange.inverse_dynamics(s.x.q, s.x.v, s.vdot);
+    double size = 0.0;
+    for (std::size_t i = 0; i < bench.n; ++i) size = std::max(size, expected[i].size);
+    for (std::size_t i = 0; i < bench.n; ++i)
+      worst.add(tau[i] - expected[i].value, size + std::abs(tau[i]), bench.where(s));
+  }
+  certificate.checks.push_back(worst.finish("inverse dynamics differs from d/dt dT/dv - dL/dq"));
+}
+
+/// Derivatives of the accelerations for given efforts: kernels, dual numbers through the whole dynamics, differences.
+void check_derivatives(Certificate& certificate, Bench& bench, const Samples& samples) {
+  constexpr double difference_tolerance = 1e-5;  // central differences lose a third of the digits, and once more
+  Worst dual("derivatives by dual numbers", 1e-9), differences("derivatives by differences", difference_tolerance);
+  const std::size_t n = bench.n;
+  const MechanismSystem system(bench.setup);
+  AbaDerivativeWorkspace<double> aw(bench.plan);
+  MechanismDynamics<double> dynamics(bench.setup);
+  std::vector<double> by_q(n * n), by_v(n * n), inverse(n * n), tau(n), vdot(n), plus(n), minus(n);
+  using D = Dual<8>;
+  const Params<D> par_dual = cast<D>(bench.par);
+  Workspace<D> w_dual(bench.plan);
+  for (const MechanismSample& s : samples) {
+    joint_poses<double>(bench.plan, bench.par, s.x.q, bench.w);
+    rnea<double>(bench.plan, bench.par, s.x.v, s.vdot, {}, tau, bench.w);
+    aba<double>(bench.plan, bench.par, s.x.v, tau, {}, vdot, bench.w);
+    aba_derivatives<double>(bench.plan, bench.par, s.x.v, vdot, {}, by_q, by_v, inverse, bench.w, aw);
+    const double size_q = size_of(by_q) + size_of(vdot), size_v = size_of(by_v) + size_of(vdot);
+    // One direction in eight, a different one at each state, keeps the cost linear in the model.
+    for (std::size_t c = static_cast<std::size_t>(&s - samples.data()) % 8; c < n; c += 8) {
+      std::vector<double> unit(n, 0.0), moved(s.x.q.size());
+      unit[c] = 1.0;
+      coordinate_rates<double>(bench.plan, s.x.q, unit, moved);
+      std::vector<D> q(s.x.q.begin(), s.x.q.end()), v(s.x.v.begin(), s.x.v.end()), t(tau.begin(), tau.end()), a(n);
+      for (std::size_t i = 0; i < q.size(); ++i) q[i].d.set(0, moved[i]);
+      v[c].d.set(1, 1.0);
+      joint_poses<D>(bench.plan, par_dual, q, w_dual);
+      aba<D>(bench.plan, par_dual, v, t, {}, a, w_dual);
+      for (std::size_t i = 0; i < n; ++i) {
+        dual.add(by_q[i * n + c] - a[i].d[0], size_q, bench.where(s));
+        dual.add(by_v[i * n + c] - a[i].d[1], size_v, bench.where(s));
+      }
+      constexpr double h = 1e-5;
+      const auto displaced = [&](double step, std::vector<double>& result) {
+        std::vector<double> dq(n, 0.0), q_new(s.x.q.size());
+        dq[c] = step;
+        step_on_manifold(bench.plan, s.x.q, dq, q_new);
+        joint_poses<double>(bench.plan, bench.par, q_new, bench.w);
+        aba<double>(bench.plan, bench.par, s.x.v, tau, {}, result, bench.w);
+      };
+      displaced(h, plus);
+      displaced(-h, minus);
+      for (std::size_t i = 0; i < n; ++i)
+        differences.add(by_q[i * n + c] - (plus[i] - minus[i]) / (2 * h), size_q, bench.where(s));
+    }
+  }
+  certificate.checks.push_back(dual.finish("dvdot/dq or dvdot/dv differs from dual numbers through the dynamics"));
+  certificate.checks.push_back(differences.finish("dvdot/dq differs from central differences"));
+}
+
+/// Rate of the momentum about the world's origin against the forces from outside: gravity and what joints transmit from
+/// the world. For a mechanism on free joints alone it is gravity's alone.
+void check_momentum(Certificate& certificate, Bench& bench, const Samples& samples) {
+  Worst worst("rate of momentum = forces", rounding_tolerance);
+  using D = Dual<8>;
+  const Params<D> par = cast<D>(bench.par);
+  Workspace<D> w(bench.plan);
+  std::vector<double> tau(bench.n), qdot(bench.setup.q0.size());
+  for (const MechanismSample& s : samples) {
+    coordinate_rates<double>(bench.plan, s.x.q, s.x.v, qdot);
+    std::vector<D> q(s.x.q.begin(), s.x.q.end()), v(s.x.v.begin(), s.x.v.end());
+    for (std::size_t i = 0; i < q.size(); ++i) q[i].d.set(0, qdot[i]);
+    for (std::size_t i = 0; i < v.size(); ++i) v[i].d.set(0, s.vdot[i]);
+    joint_poses<D>(bench.plan, par, q, w);
+    world_poses(bench.plan, w);
+    velocities<D>(bench.plan, par, v, w);
+    Force<D> momentum;
+    for (std::size_t b = 1; b < index(bench.plan.n_bodies()); ++b)
+      momentum += w.X_WB[b].to_parent(par.I_B[b] * w.V_B[b]);
+    // The joints of the root bodies exert F_B = I A + V x I V of their subtrees with A less gravity.
+    joint_poses<double>(bench.plan, bench.par, s.x.q, bench.w);
+    rnea<double>(bench.plan, bench.par, s.x.v, s.vdot, {}, tau, bench.w);
+    world_poses(bench.plan, bench.w);
+    Force<double> forces;
+    for (std::size_t b = 1; b < index(bench.plan.n_bodies()); ++b) {
+      const Transform<double>& X = bench.w.X_WB[b];
+      const Vec3<double> weight = bench.par.I_B[b].m * bench.par.gravity_W;
+      const Vec3<double> moment = X.R * bench.par.I_B[b].h + bench.par.I_B[b].m * X.p;
+      forces += {cross(moment, bench.par.gravity_W), weight};
+      if (bench.plan.parent[b] == 0) forces += X.to_parent(bench.w.F_B[b]);
+    }
+    const auto compare = [&](const Vec3<D>& rate, const Vec3<double>& force, double size) {
+      for (const auto& [a, b] : {std::pair(rate.x, force.x), std::pair(rate.y, force.y), std::pair(rate.z, force.z)})
+        worst.add(a.d[0] - b, size, bench.where(s));
+    };
+    double arm = 0.0, mass = 0.0;
+    for (std::size_t b = 1; b < index(bench.plan.n_bodies()); ++b) {
+      arm = std::max(arm, norm(bench.w.X_WB[b].p));
+      mass += bench.par.I_B[b].m;
+    }
+    const double pull = norm(forces.f) + mass * (norm(bench.par.gravity_W) + size_of(s.vdot));
+    compare(momentum.f, forces.f, pull);
+    compare(momentum.n, forces.n, norm(forces.n) + pull * (arm + 1.0));
+  }
+  certificate.checks.push_back(worst.finish("momentum changes by something else than the forces"));
+}
+
+Check check_balance(const MechanismSetup& setup) {
+  constexpr int rows = 200;
+  constexpr long most_work = 40'000'000;  // speeds times steps
+  Check check;
+  check.name = "energy balance along a motion";
+  check.tolerance = 1e-8;
+  const MechanismSystem system(setup);
+  const Point start = start_point(setup);
+  SimulateOptions options;
+  options.relative = options.absolute = 1e-11;
+  options.end_time = std::min(simulate_numbers(setup.model).time, 2.0);
+  options.output_step = options.end_time / rows;
+  options.max_steps = std::max(200L, std::min(20'000L, most_work / (13L * (1 + setup.compiled.plan.nv))));
+  const SimulateResult result =
+      simulate(system, {start.t, start.q, start.v, start.z}, options, [](const Row&) { return true; });
+  check.residual = result.energy_drift;
+  if (result.rows < 2) {
+    const bool starts = result.status.trouble == Trouble::too_many_steps || result.status.trouble == Trouble::stalled;
+    check.note = (starts ? "" : "the motion cannot start: ") + describe(result.status, system);
+    if (!starts) check.passed = false;
+    return check;
+  }
+  check.passed = check.residual <= check.tolerance;
+  check.note = "over " + shortest(result.time) + " s";
+  if (!result.status.good()) check.note += "; then " + describe(result.status, system);
+  return check;
+}
+
+}  // namespace
+
+Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) {
+  Certificate certificate;
+  Bench bench(setup);
+  if (bench.n == 0) {
+    certificate.checks.push_back(not_done("motion", "nothing can move"));
+    return certificate;
+  }
+  // Long chains cost more each: fewer states, so that the whole stays within seconds.
+  const int count = std::max(1, std::min(options.states, 20'000 / setup.compiled.plan.nv));
+  const Samples samples = mechanism_samples(setup, count, options.seed);
+  check_forward(certificate, bench, samples);
+  check_momentum(certificate, bench, samples);
+  if (setup.compiled.plan.nv <= most_dense) {
+    check_mass(certificate, bench, samples);
+    check_coriolis(certificate, bench, samples);
+    check_inverse(certificate, bench, samples);
+    check_lagrange(certificate, bench, samples);
+    check_derivatives(certificate, bench, samples);
+  } else {
+    const std::string why = "matrices of more than " + std::to_string(most_dense) + " speeds are not compared";
+    for (const char* name :
+         {"M by product of exponentials", "g by product of exponentials", "M positive definite", "Mdot - 2C skew",
+          "C v + g by Newton-Euler", "Newton-Euler = M a + C v + g", "M^-1 (tau - C v - g) = a",
+          "Euler-Lagrange by dual numbers", "derivatives by dual numbers", "derivatives by differences"})
+      certificate.checks.push_back(not_done(name, why));
+  }
+  certificate.checks.push_back(check_balance(setup));
+  return certificate;
+}
+
+}  // namespace alembert

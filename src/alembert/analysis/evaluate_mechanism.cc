@@ -1,0 +1,189 @@
+#include "alembert/analysis/evaluate_mechanism.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "alembert/core/text.h"
+#include "alembert/kernel/coriolis.h"
+#include "alembert/kernel/crba.h"
+#include "alembert/kernel/energy.h"
+#include "alembert/kernel/jacobian.h"
+#include "alembert/kernel/rnea.h"
+#include "alembert/kernel/world_columns.h"
+#include "alembert/linalg/rank.h"
+#include "alembert/plan/force_params.impl.h"
+#include "alembert/system/mobile_inertia.h"
+
+namespace alembert {
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+/// The body and the frame on it that "body" or "body.frame" names.
+struct FoundFrame {
+  int body = 0;
+  Transform<double> X_UF = Transform<double>::identity();  ///< in the user's body frame
+};
+
+FoundFrame find_frame(const MechanismSetup& setup, const std::string& name) {
+  std::vector<std::string> known;
+  for (std::size_t b = 0; b < setup.model.bodies.size(); ++b) {
+    const Body& body = setup.model.bodies[b];
+    if (body.name == name) return {static_cast<int>(b), Transform<double>::identity()};
+    known.push_back(body.name);
+    const auto vector = [&](const Vec3<Expr>& p) {
+      return Vec3<double>{setup.real(p.x), setup.real(p.y), setup.real(p.z)};
+    };
+    for (const NamedFrame& frame : body.frames) {
+      known.push_back(body.name + "." + frame.name);
+      if (known.back() == name)
+        return {static_cast<int>(b), {rotation_of<double>(frame.R, setup.real), vector(frame.p)}};
+    }
+    for (const NamedPoint& point : body.points) {
+      known.push_back(body.name + "." + point.name);
+      if (known.back() == name) return {static_cast<int>(b), {Mat3<double>::identity(), vector(point.p)}};
+    }
+    known.push_back(body.name + ".center");
+    if (known.back() == name) return {static_cast<int>(b), {Mat3<double>::identity(), vector(body.center)}};
+  }
+  throw Error(Error::Code::unknown_name, "--frame: there is no body or frame '" + name + "'", {},
+              did_you_mean(name, known));
+}
+
+}  // namespace
+
+Point start_point(const MechanismSetup& setup) {
+  Point point;
+  point.q = setup.q0;
+  point.v = setup.v0;
+  for (const ExtraState& s : setup.model.states) {
+    point.z.push_back(setup.real(s.start));
+    if (!std::isfinite(point.z.back()))
+      throw Error(Error::Code::bad_value, "the start of '" + s.name + "' is not a finite number", s.at);
+  }
+  return point;
+}
+
+Evaluation MechanismEvaluator::at(const EvaluateOptions& options) {
+  Evaluation e;
+  const Point& x = options.at;
+  FormulaMachine<double> inputs(setup_.input_program, setup_.real.parameters());
+  FormulaState<double> time;
+  time.t = x.t;
+  const std::span<const double> u = inputs.run(time);
+  e.inputs.assign(u.begin(), u.end());
+  dynamics_.at(x.t, x.q, x.v, x.z, e.inputs);
+  e.kinetic = dynamics_.kinetic();
+  e.potential = dynamics_.potential();
+  e.conserved = e.kinetic + e.potential;
+  e.power = dynamics_.power();
+  e.effort = dynamics_.forces().effort;
+  e.state_rates.resize(x.z.size());
+  dynamics_.state_rates(e.state_rates);
+  e.bodies = bodies(options);
+  matrices(options, e);
+  accelerations(options, e);
+  constraints(options, e);
+  return e;
+}
+
+void MechanismEvaluator::matrices(const EvaluateOptions& options, Evaluation& e) {
+  const Plan& plan = dynamics_.plan();
+  const Params<double>& par = dynamics_.params();
+  Workspace<double>& w = dynamics_.workspace();
+  const std::size_t n = index(plan.nv);
+  e.M.resize(n * n);
+  e.C.resize(n * n);
+  for (std::vector<double>* list : {&e.g, &e.bias, &e.passive, &e.inverse_dynamics, &e.momenta, &e.remaining})
+    list->assign(n, 0.0);
+  DerivativeWorkspace<double> dw(plan);
+  crba<double>(plan, par, e.M, w);
+  coriolis_matrix<double>(plan, par, options.at.v, e.C, {}, w, dw);
+  gravity_vector<double>(plan, par, e.g, w);
+  dynamics_.passive(e.passive);
+  const std::vector<double> a = options.a.value_or(std::vector<double>(n, 0.0));
+  rnea<double>(plan, par, options.at.v, {}, {}, e.bias, w);
+  rnea<double>(plan, par, options.at.v, a, {}, e.inverse_dynamics, w);
+  for (std::size_t i = 0; i < n; ++i) {
+    e.inverse_dynamics[i] -= e.passive[i];
+    for (std::size_t j = 0; j < n; ++j) e.momenta[i] += e.M[i * n + j] * options.at.v[j];
+  }
+}
+
+void MechanismEvaluator::accelerations(const EvaluateOptions& options, Evaluation& e) {
+  const int singular = speed_without_inertia(dynamics_.plan(), dynamics_.params(), options.at.q);
+  if (singular >= 0) {
+    e.status = {Trouble::singular, singular, options.at.t};
+    return;
+  }
+  std::vector<double> vdot(setup_.v0.size());
+  e.multipliers.resize(setup_.couplings.size());
+  dynamics_.accelerate(options.tau ? std::span<const double>(*options.tau) : std::span<const double>(), vdot,
+                       e.multipliers);
+  for (std::size_t i = 0; i < vdot.size(); ++i)
+    if (!std::isfinite(vdot[i])) {
+      e.status = {Trouble::not_finite, static_cast<int>(i), options.at.t};
+      return;
+    }
+  e.acceleration = std::move(vdot);
+}
+
+void MechanismEvaluator::constraints(const EvaluateOptions& options, Evaluation& e) const {
+  const std::size_t n = setup_.v0.size(), rows = setup_.couplings.size();
+  if (rows == 0) return;
+  e.jacobian.assign(rows * n, 0.0);
+  for (std::size_t i = 0; i < rows; ++i) {
+    const Coupling& c = setup_.couplings[i];
+    double phi = -c.offset;
+    for (std::size_t k = 0; k < c.terms.size(); ++k) {
+      e.jacobian[i * n + index(c.terms[k].first)] += c.terms[k].second;
+      phi += c.terms[k].second * options.at.q[index(c.coordinates[k])];
+    }
+    e.constraint.push_back(phi);
+  }
+  e.rank = find_rank(static_cast<int>(rows), static_cast<int>(n), e.jacobian).rank;
+}
+
+BodyNumbers MechanismEvaluator::bodies(const EvaluateOptions& options) {
+  const Plan& plan = dynamics_.plan();
+  const Params<double>& par = dynamics_.params();
+  const Workspace<double>& w = dynamics_.workspace();
+  BodyNumbers result;
+  result.planar = setup_.model.planar;
+  double mass = 0.0;
+  for (const Inertia<double>& i : par.I_B) mass += i.m;
+  const Momentum<double> sum = momentum(plan, par, mass == 0.0, w);
+  result.mass = sum.mass;
+  result.linear_momentum = sum.linear;
+  result.angular_momentum = sum.angular;
+  result.center_of_mass = sum.center;
+  for (std::size_t b = 1; b < setup_.model.bodies.size(); ++b) {
+    BodyPose pose{setup_.model.bodies[b].name, w.X_WB[index(plan.carrier[b])] * par.X_BU[b], 0.0};
+    if (result.planar)
+      pose.angle = setup_.angles.zero[b] +
+                   plane_angle<double>(plan, setup_.angles.turns, options.at.q, plan.first_q, plan.carrier[b]);
+    result.poses.push_back(std::move(pose));
+  }
+  if (!options.frame.empty()) result.frame = frame(options.frame);
+  return result;
+}
+
+FrameMotion MechanismEvaluator::frame(const std::string& name) {
+  const Plan& plan = dynamics_.plan();
+  const Params<double>& par = dynamics_.params();
+  const Workspace<double>& w = dynamics_.workspace();
+  const FoundFrame found = find_frame(setup_, name);
+  const int body = plan.carrier[index(found.body)];
+  const Transform<double> X_BF = par.X_BU[index(found.body)] * found.X_UF;
+  FrameMotion result;
+  result.X_WF = w.X_WB[index(body)] * X_BF;
+  const Motion<double> V_F = X_BF.to_child(w.V_B[index(body)]);
+  result.velocity = {result.X_WF.R * V_F.w, result.X_WF.R * V_F.v};
+  result.jacobian.assign(6 * index(plan.nv), 0.0);
+  WorldWorkspace<double> ww(plan);
+  world_columns<double>(plan, par, w, ww);
+  jacobian<double>(ww, body, X_BF, TwistFrame::mixed, result.jacobian);
+  return result;
+}
+
+}  // namespace alembert

@@ -1,0 +1,68 @@
+#include "alembert/analysis/mechanism_samples.h"
+
+#include <cmath>
+
+#include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/core/random.h"
+#include "alembert/core/text.h"
+#include "alembert/kernel/manifold.h"
+#include "alembert/spatial/quaternion.h"
+
+namespace alembert {
+namespace {
+
+/// A unit quaternion, uniform over all rotations (Shoemake 1992).
+Quaternion<double> random_turn(Random& random) {
+  const double a = random.uniform(0.0, 1.0), b = random.uniform(0.0, 2.0 * M_PI), c = random.uniform(0.0, 2.0 * M_PI);
+  return {std::sqrt(1 - a) * std::sin(b), std::sqrt(1 - a) * std::cos(b), std::sqrt(a) * std::sin(c),
+          std::sqrt(a) * std::cos(c)};
+}
+
+void move_randomly(const Plan& plan, Random& random, std::vector<double>& q) {
+  for (double& x : q) x += 1.5 * (1.0 + std::abs(x)) * random.uniform(-1.0, 1.0);
+  for (std::size_t b = 1; b < static_cast<std::size_t>(plan.n_bodies()); ++b) {
+    if (coordinates_of(plan.kind[b]) == 1) continue;
+    double* p = q.data() + plan.first_q[b] + (plan.kind[b] == JointKind::free ? 3 : 0);
+    const Quaternion<double> turn = random_turn(random);
+    p[0] = turn.w;
+    p[1] = turn.x;
+    p[2] = turn.y;
+    p[3] = turn.z;
+  }
+}
+
+}  // namespace
+
+std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int count, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<MechanismSample> samples;
+  FormulaMachine<double> inputs(setup.input_program, setup.real.parameters());
+  for (int k = 0; k <= count; ++k) {
+    MechanismSample sample;
+    sample.x = start_point(setup);
+    if (k > 0) {
+      move_randomly(setup.compiled.plan, random, sample.x.q);
+      for (double& v : sample.x.v) v += 2.0 * (1.0 + std::abs(v)) * random.uniform(-1.0, 1.0);
+    }
+    for (std::size_t i = 0; i < sample.x.v.size(); ++i) sample.vdot.push_back(random.uniform(-3.0, 3.0));
+    FormulaState<double> time;
+    time.t = sample.x.t;
+    const std::span<const double> u = inputs.run(time);
+    sample.u.assign(u.begin(), u.end());
+    samples.push_back(std::move(sample));
+  }
+  return samples;
+}
+
+std::string describe(const Mechanism& model, const Point& x) {
+  constexpr std::size_t most = 12;
+  std::vector<std::string> parts{"t = " + shortest(x.t)};
+  for (std::size_t i = 0; i < x.q.size() && parts.size() < most; ++i)
+    parts.push_back(model.coordinates[i].name + " = " + shortest(x.q[i]));
+  for (std::size_t i = 0; i < x.v.size() && parts.size() < most; ++i)
+    parts.push_back(model.speeds[i].name + " = " + shortest(x.v[i]));
+  if (parts.size() < 1 + x.q.size() + x.v.size()) parts.emplace_back("...");
+  return join(parts, ", ");
+}
+
+}  // namespace alembert

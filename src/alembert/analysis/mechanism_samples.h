@@ -1,0 +1,25 @@
+/// Random states of a mechanism, for its certificate.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "alembert/analysis/evaluation.h"
+#include "alembert/system/mechanism_setup.h"
+
+namespace alembert {
+
+struct MechanismSample {
+  Point x;
+  std::vector<double> u;     ///< inputs
+  std::vector<double> vdot;  ///< random accelerations for inverse dynamics
+};
+
+/// The start and `count` random states: coordinates within 1.5 (1 + |start|) of the start, speeds within 2 (1 +
+/// |speed|), orientations uniform over all.
+std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int count, std::uint64_t seed);
+
+/// A state in words: "t = 0, A = 1, A' = 0"; long ones are cut.
+std::string describe(const Mechanism& model, const Point& x);
+
+}  // namespace alembert

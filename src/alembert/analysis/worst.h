@@ -1,0 +1,64 @@
+/// Keeping the worst residual of a check over many states.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "alembert/analysis/certificate.h"
+
+namespace alembert {
+
+/// For residuals relative to the sum of the sizes of the terms: a few thousand roundings.
+constexpr double rounding_tolerance = 1e-11;
+
+/// One check over many states: keeps the worst residual and the state where it was.
+class Worst {
+ public:
+  Worst(std::string name, double tolerance) {
+    check_.name = std::move(name);
+    check_.tolerance = tolerance;
+    check_.residual = -1.0;
+  }
+
+  /// |value| judged against `size`; NaN counts as the worst. `where` is called for the words that name the state.
+  template <class Where>
+  void add(double value, double size, const Where& where) {
+    add_relative(size > 0.0 ? std::abs(value) / size : std::abs(value), where);
+  }
+
+  template <class Where>
+  void add_relative(double residual, const Where& where) {
+    if (std::isnan(residual)) residual = std::numeric_limits<double>::max();
+    if (residual <= check_.residual) return;
+    check_.residual = residual;
+    where_ = where();
+  }
+
+  /// The verdict; `why` explains a failure.
+  Check finish(const std::string& why) {
+    if (check_.residual < 0.0) {
+      check_.residual = 0.0;
+      check_.note = "the equations are not defined at any sampled state";
+      return check_;
+    }
+    check_.passed = check_.residual <= check_.tolerance;
+    if (!*check_.passed) check_.note = why + " at " + where_;
+    return check_;
+  }
+
+ private:
+  Check check_;
+  std::string where_;
+};
+
+/// Largest absolute value in a list.
+inline double size_of(std::span<const double> list) {
+  double size = 0.0;
+  for (const double x : list) size = std::max(size, std::abs(x));
+  return size;
+}
+
+}  // namespace alembert

@@ -1,0 +1,282 @@
+/// What a joint has for each of its coordinates: start, rate, effort, motion, damping and so on.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+
+#include "alembert/core/text.h"
+#include "alembert/io/formula_reader.h"
+#include "alembert/io/mechanism_sections.h"
+#include "alembert/symbolic/derivative.h"
+#include "alembert/symbolic/lexer.h"
+
+namespace alembert {
+namespace {
+
+/// A quantity of a joint: its dimension where the coordinate is an angle and where it is a length.
+struct JointQuantity {
+  std::array<Dimension, 2> angular;
+  std::array<Dimension, 2> linear;
+  const char* angular_words;
+  const char* linear_words;
+};
+
+constexpr Dimension angle{.angle = 1};
+constexpr Dimension length{.length = 1};
+constexpr Dimension force{.length = 1, .mass = 1, .time = -2};
+constexpr Dimension torque{.length = 2, .mass = 1, .time = -2};
+constexpr JointQuantity coordinate{{angle, angle}, {length, length}, "an angle", "a length"};
+constexpr JointQuantity speed{{{{.time = -1, .angle = 1}, {.time = -1, .angle = 1}}},
+                              {{{.length = 1, .time = -1}, {.length = 1, .time = -1}}},
+                              "an angle per time",
+                              "a length per time"};
+constexpr JointQuantity effort{{torque, torque}, {force, force}, "a torque", "a force"};
+constexpr JointQuantity damping{
+    {{{.length = 2, .mass = 1, .time = -1, .angle = -1}, {.length = 2, .mass = 1, .time = -1}}},
+    {{{.mass = 1, .time = -1}, {.mass = 1, .time = -1}}},
+    "N m s/rad",
+    "N s/m"};
+constexpr JointQuantity stiffness{{{{.length = 2, .mass = 1, .time = -2, .angle = -1}, torque}},
+                                  {{{.mass = 1, .time = -2}, {.mass = 1, .time = -2}}},
+                                  "N m/rad",
+                                  "N/m"};
+constexpr JointQuantity armature{
+    {{{.length = 2, .mass = 1}, {.length = 2, .mass = 1}}}, {{{.mass = 1}, {.mass = 1}}}, "kg m^2", "kg"};
+constexpr JointQuantity pure{
+    {Dimension{}, Dimension{}}, {Dimension{}, Dimension{}}, "a plain number", "a plain number"};
+
+/// What a component of a key holds.
+enum class Item { single, pair };
+
+/// Takes the i-th coordinate or speed, what is written for it, and the path of that.
+using Take = std::function<void(std::size_t, const Value&, const std::string&)>;
+
+class JointValues {
+ public:
+  JointValues(std::string path, const MechanismReading& reading, Joint& joint)
+      : path_(std::move(path)), reading_(reading), joint_(joint), has_(words(reading.model, joint)) {}
+
+  void read_start(const Value* start, const Value* rate) {
+    if (start != nullptr) {
+      each(*start, key_path(path_, "start"), has_.coordinates, Item::single,
+           [&](std::size_t i, const Value& value, const std::string& path) {
+             joint_.start[i] = number(value, path, coordinate, has_.coordinates[i]);
+           });
+      check_quaternion(*start);
+    }
+    if (rate != nullptr)
+      each(*rate, key_path(path_, "rate"), has_.speeds, Item::single,
+           [&](std::size_t i, const Value& value, const std::string& path) {
+             joint_.rate[i] = number(value, path, speed, has_.speeds[i]);
+           });
+  }
+
+  void read_all(const TableReader& reader) {
+    for (const char* key : {"motion", "stiffness", "rest", "limits", "restitution"})
+      if (has_.quaternion && reader.find(key) != nullptr)
+        throw Error(Error::Code::unsupported,
+                    reader.path(key) + ": the speeds of this joint are not the rates of its coordinates",
+                    reader.find(key)->at(), "use a gimbal joint, or a free joint with a sequence");
+    read_start(reader.find("start"), reader.find("rate"));
+    formulas(reader, "effort", effort, joint_.effort,
+             [&](const std::string& path) { return in_motion_with_energies(path); });
+    formulas(reader, "motion", coordinate, joint_.motion, [](const std::string& path) {
+      return Allowed{.where = path, .time = true, .lets = true, .hint = "a motion is made of t and parameters"};
+    });
+    constants(reader, "damping", damping, joint_.damping);
+    constants(reader, "stiffness", stiffness, joint_.stiffness);
+    constants(reader, "rest", coordinate, joint_.rest);
+    constants(reader, "armature", armature, joint_.armature);
+    constants(reader, "friction_width", speed, joint_.friction_width);
+    read_friction(reader);
+    read_limits(reader);
+    read_restitution(reader);
+    check_motion(reader);
+    check_sizes(reader);
+  }
+
+ private:
+  static bool is_angular(const JointWord& word) { return word.unit.starts_with("rad"); }
+
+  Expr number(const Value& value, const std::string& path, const JointQuantity& quantity, const JointWord& word) const {
+    if (word.unit.empty()) return reading_.number(value, path, pure.angular, pure.angular_words);
+    if (is_angular(word)) return reading_.number(value, path, quantity.angular, quantity.angular_words);
+    return reading_.number(value, path, quantity.linear, quantity.linear_words);
+  }
+
+  /// The names that a table or list of `words` goes by.
+  static std::string names_of(const std::vector<JointWord>& words) {
+    std::vector<std::string> names;
+    for (const JointWord& word : words) names.emplace_back(word.suffix);
+    return join(names, ", ");
+  }
+
+  /// Hands out what `value` holds: one for all of a joint with one, a list in order, or a table by name.
+  static void each(const Value& value, const std::string& path, const std::vector<JointWord>& words, Item item,
+                   const Take& take) {
+    if (words.empty())
+      throw Error(Error::Code::bad_value, path + ": the joint has no coordinates", value.at(), "remove it");
+    const bool one = words.size() == 1;
+    if (value.is(Value::Kind::table) && !one) return by_name(value, path, words, take);
+    if (value.is(Value::Kind::table)) fail_wrong_type(value, path, "a number or an expression", "the joint has one");
+    const bool is_list = value.is(Value::Kind::array);
+    const bool bare_pair =
+        item == Item::pair && is_list && one && !value.items.empty() && !value.items.front().is(Value::Kind::array);
+    if (one && (!is_list || bare_pair)) return take(0, value, path);
+    if (!is_list)
+      fail_wrong_type(value, path, "a list or a table",
+                      "the joint has several: " + names_of(words) + "; write [.., ..] in this order, or { " +
+                          std::string(words.front().suffix) + " = .. }");
+    if (value.items.size() != words.size())
+      throw Error(Error::Code::bad_value,
+                  path + " has " + std::to_string(value.items.size()) + " components instead of " +
+                      std::to_string(words.size()),
+                  value.at(), one ? "the joint has one" : "in order: " + names_of(words));
+    for (std::size_t i = 0; i < words.size(); ++i) take(i, value.items[i], path + "[" + std::to_string(i) + "]");
+  }
+
+  static void by_name(const Value& value, const std::string& path, const std::vector<JointWord>& words,
+                      const Take& take) {
+    for (const Entry& entry : value.entries) {
+      const auto it = std::ranges::find(words, entry.key, &JointWord::suffix);
+      std::vector<std::string> known;
+      for (const JointWord& word : words) known.emplace_back(word.suffix);
+      if (it == words.end())
+        throw Error(Error::Code::unknown_name, "unknown key: " + key_path(path, entry.key), entry.at(),
+                    did_you_mean(entry.key, known));
+      take(static_cast<std::size_t>(it - words.begin()), entry.value, key_path(path, entry.key));
+    }
+  }
+
+  void constants(const TableReader& reader, const char* key, const JointQuantity& quantity, std::vector<Expr>& list) {
+    if (const Value* value = reader.find(key))
+      each(*value, reader.path(key), has_.speeds, Item::single,
+           [&](std::size_t i, const Value& item, const std::string& path) {
+             list[i] = number(item, path, quantity, has_.speeds[i]);
+           });
+  }
+
+  template <class Scope>
+  void formulas(const TableReader& reader, const char* key, const JointQuantity& quantity,
+                std::vector<std::optional<Written>>& list, const Scope& scope) {
+    if (const Value* value = reader.find(key))
+      each(*value, reader.path(key), has_.speeds, Item::single,
+           [&](std::size_t i, const Value& item, const std::string& path) {
+             const bool angular = is_angular(has_.speeds[i]);
+             list[i] = read_formula(item, path, ScopedNames(reading_.names, scope(path)),
+                                    angular ? quantity.angular : quantity.linear,
+                                    angular ? quantity.angular_words : quantity.linear_words)
+                           .written;
+           });
+  }
+
+  /// [first, second]
+  std::array<Expr, 2> pair(const Value& value, const std::string& path, const JointQuantity& quantity,
+                           const JointWord& word, const char* form) const {
+    if (!value.is(Value::Kind::array) || value.items.size() != 2)
+      fail_wrong_type(value, path, "a list of two numbers", std::string("write ") + form);
+    return {number(value.items[0], path + "[0]", quantity, word), number(value.items[1], path + "[1]", quantity, word)};
+  }
+
+  void read_friction(const TableReader& reader) {
+    const Value* value = reader.find("friction");
+    if (value == nullptr) return;
+    each(*value, reader.path("friction"), has_.speeds, Item::pair,
+         [&](std::size_t i, const Value& item, const std::string& path) {
+           const JointWord& word = has_.speeds[i];
+           if (item.is(Value::Kind::array))
+             joint_.friction[i] = pair(item, path, effort, word, "[for positive speed, for negative speed]");
+           else
+             joint_.friction[i].fill(number(item, path, effort, word));
+           for (const Expr f : joint_.friction[i])
+             if (reading_.value_of(f) < 0.0)
+               throw Error(Error::Code::bad_value, path + " is " + shortest(reading_.value_of(f)), item.at(),
+                           "friction is zero or above; it acts against the speed by itself");
+         });
+  }
+
+  void read_limits(const TableReader& reader) {
+    const Value* value = reader.find("limits");
+    if (value == nullptr) return;
+    each(*value, reader.path("limits"), has_.coordinates, Item::pair,
+         [&](std::size_t i, const Value& item, const std::string& path) {
+           const std::array<Expr, 2> limits = pair(item, path, coordinate, has_.coordinates[i], "[lowest, highest]");
+           if (!(reading_.value_of(limits[0]) <= reading_.value_of(limits[1])))
+             throw Error(Error::Code::bad_value, path + ": the lowest is above the highest", item.at(),
+                         "write [lowest, highest]");
+           joint_.limits[i] = limits;
+         });
+  }
+
+  void read_restitution(const TableReader& reader) {
+    const Value* value = reader.find("restitution");
+    if (value == nullptr) return;
+    each(*value, reader.path("restitution"), has_.speeds, Item::single,
+         [&](std::size_t i, const Value& item, const std::string& path) {
+           const Expr e = reading_.number(item, path, pure.angular, pure.angular_words);
+           if (const double x = reading_.value_of(e); x < 0.0 || x > 1.0)
+             throw Error(Error::Code::bad_value, path + " is " + shortest(x), item.at(), "it is from 0 to 1");
+           joint_.restitution[i] = e;
+         });
+  }
+
+  /// A quaternion is given whole, and is not zero.
+  void check_quaternion(const Value& start) const {
+    if (!has_.quaternion) return;
+    const std::size_t first = has_.coordinates.size() - 4;
+    std::size_t given = 0;
+    bool zero = true;
+    for (std::size_t i = first; i < has_.coordinates.size(); ++i) {
+      if (!joint_.start[i]) continue;
+      ++given;
+      if (reading_.value_of(*joint_.start[i]) != 0.0) zero = false;
+    }
+    if (given != 0 && (given != 4 || zero))
+      throw Error(Error::Code::bad_value,
+                  key_path(path_, "start") + (given == 4 ? ": the quaternion is zero" : " has part of a quaternion"),
+                  start.at(), "write all of qw, qx, qy, qz; no turn is 1, 0, 0, 0");
+  }
+
+  /// A driven coordinate has no start of its own, and its motion has a rate.
+  void check_motion(const TableReader& reader) const {
+    for (std::size_t i = 0; i < joint_.motion.size(); ++i) {
+      if (!joint_.motion[i]) continue;
+      for (const char* key : {"start", "rate"}) {
+        const bool given = *key == 's' ? joint_.start[i].has_value() : joint_.rate[i].has_value();
+        if (given)
+          throw Error(Error::Code::bad_value, reader.path(key) + ": the joint is driven", reader.find(key)->at(),
+                      "it starts where motion is at t = 0; remove one of them");
+      }
+      try {
+        static_cast<void>(time_derivative(joint_.motion[i]->formula));
+      } catch (const Error& error) {
+        throw Error(error.code(), reader.path("motion") + ": " + error.message(), joint_.motion[i]->at, error.hint());
+      }
+    }
+  }
+
+  void check_sizes(const TableReader& reader) const {
+    for (const Expr width : joint_.friction_width)
+      if (!(reading_.value_of(width) > 0.0))
+        throw Error(Error::Code::bad_value, reader.path("friction_width") + " is " + shortest(reading_.value_of(width)),
+                    reader.find("friction_width")->at(), "write a speed above zero");
+  }
+
+  std::string path_;
+  const MechanismReading& reading_;
+  Joint& joint_;
+  const JointWords& has_;
+};
+
+}  // namespace
+
+void read_joint_start(const Value* start, const Value* rate, const std::string& path, const MechanismReading& reading,
+                      Joint& joint) {
+  JointValues(path, reading, joint).read_start(start, rate);
+}
+
+void read_joint_values(const TableReader& reader, const MechanismReading& reading, Joint& joint) {
+  JointValues(reader.path(), reading, joint).read_all(reader);
+}
+
+}  // namespace alembert

@@ -1,0 +1,129 @@
+#include "alembert/io/table_section.h"
+
+#include <algorithm>
+#include <span>
+
+#include "alembert/core/output_file.h"
+#include "alembert/core/text.h"
+#include "alembert/io/description_sections.h"
+#include "alembert/io/formula_reader.h"
+#include "alembert/io/part_file.h"
+#include "alembert/io/table_reader.h"
+#include "alembert/symbolic/lexer.h"
+
+namespace alembert {
+namespace {
+
+constexpr std::size_t largest_table_file = std::size_t{16} << 20U;
+
+/// Between the points first ... last of the curve.
+Expr between(const Curve& curve, std::size_t first, std::size_t last, Expr x) {
+  const std::size_t middle = first + (last - first) / 2;
+  if (last - first > 1)
+    return select(less(x, curve.x[middle]), between(curve, first, middle, x), between(curve, middle, last, x));
+  const Expr slope = (curve.y[last] - curve.y[first]) / (curve.x[last] - curve.x[first]);
+  return curve.y[first] + slope * (x - curve.x[first]);
+}
+
+std::vector<Expr> read_column(const TableReader& reader, const char* key, ModelNames& names) {
+  const std::string path = reader.path(key);
+  const Value& list = reader.need(key, "a table has x = [...] and y = [...], or file = \"gas.csv\"");
+  if (!list.is(Value::Kind::array)) fail_wrong_type(list, path, "a list of numbers");
+  if (list.items.size() > most_table_points)
+    throw Error(Error::Code::too_large, path + " has more than " + std::to_string(most_table_points) + " numbers",
+                list.at(), "keep fewer points: straight lines join them");
+  std::vector<Expr> column;
+  for (std::size_t i = 0; i < list.items.size(); ++i) {
+    const std::string item = path + "[" + std::to_string(i) + "]";
+    const Written number = read_formula(list.items[i], item, constants_at(names, item)).written;
+    check_finite(names.numbers()(number.formula), item, number.at);
+    column.push_back(number.formula);
+  }
+  return column;
+}
+
+/// The two numbers of a line; empty when it does not have two.
+std::optional<std::array<Rational, 2>> numbers_of(std::string_view line) {
+  line = trimmed(line);
+  const std::size_t end = line.find_first_of(",; \t");
+  if (end == std::string_view::npos) return {};
+  std::string_view rest = trimmed(line.substr(end));
+  if (rest.starts_with(',') || rest.starts_with(';')) rest = trimmed(rest.substr(1));
+  const std::optional<Rational> x = Rational::from_decimal(line.substr(0, end)), y = Rational::from_decimal(rest);
+  if (!x || !y) return {};
+  return std::array{*x, *y};
+}
+
+Curve read_curve_file(const std::filesystem::path& path, const Source& at) {
+  check_part_file(path, at);
+  const std::string text = read_file(path, largest_table_file);
+  Curve curve;
+  int line_number = 0;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    const std::string_view line = trimmed(std::string_view(text).substr(start, end - start));
+    start = end + 1;
+    ++line_number;
+    if (line.empty() || line.starts_with('#')) continue;
+    const std::optional<std::array<Rational, 2>> numbers = numbers_of(line);
+    const bool heading = !numbers && curve.x.empty() && line.find_first_of("0123456789") != 0;
+    if (heading) continue;
+    const Source here{path.string(), line_number, 1};
+    if (!numbers)
+      throw Error(Error::Code::syntax, "expected two numbers, found " + shown(line), here, "write: 0.5, 1.25");
+    if (curve.x.size() == most_table_points)
+      throw Error(Error::Code::too_large, "the table has more than " + std::to_string(most_table_points) + " points",
+                  here, "keep fewer points: straight lines join them");
+    curve.x.emplace_back((*numbers)[0]);
+    curve.y.emplace_back((*numbers)[1]);
+  }
+  return curve;
+}
+
+Curve read_curve(const TableReader& reader, const std::filesystem::path& folder, ModelNames& names) {
+  const Value* file = reader.find("file");
+  if (file == nullptr) return {read_column(reader, "x", names), read_column(reader, "y", names)};
+  for (const char* key : {"x", "y"})
+    if (const Value* other = reader.find(key))
+      throw Error(Error::Code::bad_value, reader.path(key) + " cannot stand beside file", other->at(),
+                  "keep the lists or the file");
+  return read_curve_file(folder / reader.text("file", ""), file->at());
+}
+
+void check_curve(const Curve& curve, const std::string& path, const Source& at, const NumberReals& numbers) {
+  if (curve.x.size() != curve.y.size())
+    throw Error(Error::Code::bad_value,
+                path + ": x has " + std::to_string(curve.x.size()) + " numbers and y " + std::to_string(curve.y.size()),
+                at, "write one y for each x");
+  if (curve.x.empty())
+    throw Error(Error::Code::bad_value, path + " has no points", at, "write x = [...] and y = [...]");
+  for (std::size_t i = 1; i < curve.x.size(); ++i) {
+    const double before = numbers(curve.x[i - 1]), here = numbers(curve.x[i]);
+    if (!(before < here))
+      throw Error(Error::Code::bad_value,
+                  path + ": x[" + std::to_string(i) + "] = " + shortest(here) + " does not follow " + shortest(before),
+                  at, "x must rise from point to point");
+  }
+}
+
+}  // namespace
+
+Expr piecewise_linear(const Curve& curve, Expr x) {
+  const std::size_t last = curve.x.size() - 1;
+  if (last == 0) return curve.y[0];
+  const Expr inside = between(curve, 0, last, x);
+  return select(less(x, curve.x[0]), curve.y[0], select(less(x, curve.x[last]), inside, curve.y[last]));
+}
+
+void read_tables(const Value& document, const std::filesystem::path& folder, ModelNames& names) {
+  for (const Entry& entry : entries_in(document, "table")) {
+    const TableReader reader(entry.value, "[table." + entry.key + "]", {"x", "y", "file"});
+    check_free_name(entry.key, entry.at());
+    Curve curve = read_curve(reader, folder, names);
+    check_curve(curve, reader.path(), entry.at(), names.numbers());
+    names.tables.emplace(names.prefix + entry.key,
+                         [curve = std::move(curve)](Expr x) { return piecewise_linear(curve, x); });
+  }
+}
+
+}  // namespace alembert

@@ -1,0 +1,81 @@
+/// Values of the quantities that formulas of a mechanism may name: points, angles, energies, springs.
+#pragma once
+#include <span>
+
+#include "alembert/kernel/energy.h"
+#include "alembert/kernel/forces.h"
+#include "alembert/kernel/kinematics.h"
+#include "alembert/spatial/rotations.h"
+
+namespace alembert {
+
+/// Everything that is known at a state. Which parts must be filled depends on the measure: poses and velocities always,
+/// accelerations in w.A_B and vdot for second derivatives, forces for T, V and what springs do.
+template <Scalar S>
+struct MeasureState {
+  const Mechanism& model;
+  const Compiled& compiled;
+  const Params<S>& par;
+  const PlaneAngles& angles;
+  std::span<const S> q, v, vdot;
+  const Workspace<S>& w;
+  const AppliedForces<S>& applied;
+};
+
+namespace measures {
+
+template <Scalar S>
+const S& component(const Vec3<S>& a, int i) {
+  return i == 0 ? a.x : (i == 1 ? a.y : a.z);
+}
+
+template <Scalar S>
+Vec3<S> of_point(const Measure& m, const Vec3<S>& p_B, int body, const Workspace<S>& w) {
+  if (m.order == 0) return point_position(w, body, p_B);
+  return m.order == 1 ? point_velocity(w, body, p_B) : point_acceleration(w, body, p_B);
+}
+
+template <Scalar S>
+S of_angle(const Measure& m, int body, const MeasureState<S>& x) {
+  const Plan& plan = x.compiled.plan;
+  const std::span<const int> turns = x.angles.turns;
+  if (m.order > 0) return plane_angle(plan, turns, m.order == 1 ? x.v : x.vdot, plan.first_v, body);
+  return S(x.angles.zero[static_cast<std::size_t>(m.index)]) + plane_angle(plan, turns, x.q, plan.first_q, body);
+}
+
+template <Scalar S>
+S of_quaternion(const Measure& m, std::size_t body, const MeasureState<S>& x) {
+  const Mat3<S>& R_BU = x.par.X_BU[static_cast<std::size_t>(m.index)].R;
+  Quaternion<S> q = quaternion(x.w.X_WB[body].R * R_BU);
+  if (m.order == 1) q = quaternion_rate(q, R_BU.transpose_times(x.w.V_B[body].w));
+  return m.component == 0 ? q.w : component<S>({q.x, q.y, q.z}, m.component - 1);
+}
+
+}  // namespace measures
+
+/// The value of m; p_B is its point in the frame of the plan's body, for points.
+template <Scalar S>
+S measure_value(const Measure& m, const Vec3<S>& p_B, const MeasureState<S>& x) {
+  const auto i = static_cast<std::size_t>(m.index);
+  switch (m.kind) {
+    case Measure::Kind::kinetic: return kinetic_energy(x.compiled.plan, x.par, x.v, x.w);
+    case Measure::Kind::potential: return gravity_energy(x.compiled.plan, x.par, x.w) + x.applied.potential;
+    case Measure::Kind::spring_length: return x.applied.spring_length[i];
+    case Measure::Kind::spring_force: return x.applied.spring_force[i];
+    case Measure::Kind::joint_effort:
+      return x.applied.effort[static_cast<std::size_t>(x.compiled.joint_v[i] + m.component)];
+    default: break;
+  }
+  const int body = x.compiled.plan.carrier[i];
+  const auto b = static_cast<std::size_t>(body);
+  switch (m.kind) {
+    case Measure::Kind::point: return measures::component(measures::of_point(m, p_B, body, x.w), m.component);
+    case Measure::Kind::angle: return measures::of_angle(m, body, x);
+    case Measure::Kind::quaternion: return measures::of_quaternion(m, b, x);
+    default: break;
+  }
+  const Motion<S>& V = m.order == 0 ? x.w.V_B[b] : x.w.A_B[b];
+  return measures::component(x.par.X_BU[i].R.transpose_times(V.w), m.component);
+}
+
+}  // namespace alembert

@@ -1,0 +1,66 @@
+#include "alembert/model/mechanism.h"
+
+namespace alembert {
+namespace {
+
+template <class T>
+void fit(std::vector<T>& list, std::size_t size) {
+  list.resize(size);
+}
+
+void fit_lists(Joint& joint, const JointWords& has) {
+  const std::size_t nq = has.coordinates.size(), nv = has.speeds.size();
+  fit(joint.start, nq);
+  fit(joint.rate, nv);
+  fit(joint.effort, nv);
+  fit(joint.motion, nv);
+  fit(joint.damping, nv);
+  fit(joint.stiffness, nv);
+  fit(joint.rest, nv);
+  fit(joint.armature, nv);
+  fit(joint.friction, nv);
+  fit(joint.friction_width, nv);
+  fit(joint.limits, nv);
+  fit(joint.restitution, nv);
+}
+
+/// A speed's name without the mark of a rate, and whether it had one.
+std::pair<std::string_view, bool> without_prime(std::string_view name) {
+  if (!name.ends_with('\'')) return {name, false};
+  return {name.substr(0, name.size() - 1), true};
+}
+
+Expr speed_symbol_of(const Mechanism& model, int i, int derivatives) {
+  const auto [name, rate] = without_prime(model.speeds[static_cast<std::size_t>(i)].name);
+  return Expr::symbol(name, SymbolKind::coordinate, (rate ? 1 : 0) + derivatives);
+}
+
+}  // namespace
+
+const JointWords& words(const Mechanism& model, const Joint& joint) {
+  return joint_words(joint.type, model.planar, !joint.sequence.empty());
+}
+
+void declare_coordinates(Mechanism& model) {
+  model.coordinates.clear();
+  model.speeds.clear();
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    Joint& joint = model.joints[j];
+    const JointWords& has = words(model, joint);
+    fit_lists(joint, has);
+    int within = 0;
+    for (const JointWord& word : has.coordinates)
+      model.coordinates.push_back({coordinate_name(joint.name, word), word.unit, static_cast<int>(j), within++});
+    within = 0;
+    for (const JointWord& word : has.speeds)
+      model.speeds.push_back({speed_name(joint.name, word, has), word.unit, static_cast<int>(j), within++});
+  }
+}
+
+Expr coordinate_symbol(const Mechanism& model, int i) {
+  return Expr::symbol(model.coordinates[static_cast<std::size_t>(i)].name, SymbolKind::coordinate);
+}
+Expr speed_symbol(const Mechanism& model, int i) { return speed_symbol_of(model, i, 0); }
+Expr acceleration_symbol(const Mechanism& model, int i) { return speed_symbol_of(model, i, 1); }
+
+}  // namespace alembert

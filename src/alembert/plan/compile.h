@@ -1,0 +1,38 @@
+/// From a mechanism as written to a tree that kernels run on.
+#pragma once
+#include <vector>
+
+#include "alembert/model/mechanism.h"
+#include "alembert/model/reals.h"
+#include "alembert/plan/joint_frames.h"
+#include "alembert/plan/params.h"
+
+namespace alembert {
+
+/// A joint of the model as it stands in the tree.
+struct TreeJoint {
+  int joint = 0;          ///< index in Mechanism::joints
+  int parent = 0;         ///< model body on the side of the world
+  int child = 0;          ///< model body that it moves
+  bool reversed = false;  ///< the joint's second body is the parent
+  FrameChoice choice;
+  int first_body = 0;  ///< the first body of its chain in the plan, 0 if it is fixed
+};
+
+/// The plan with what is needed to fill parameters in any scalar.
+struct Compiled {
+  Plan plan;
+  std::vector<TreeJoint> tree;  ///< depth first; one for each body of the model but the ground
+  std::vector<int> joint_q;     ///< [model joint] where its coordinates begin in q
+  std::vector<int> joint_v;     ///< [model joint] where its speeds begin in v
+};
+
+/// Finds the tree, merges fixed joints, checks the placing of joints. Throws Error with the place of the trouble:
+/// bodies that no joint connects with the ground, joints that close a loop or are driven (not supported yet).
+Compiled compile(const Mechanism& model, const NumberReals& real);
+
+/// Values of all numbers, with parameters as numbers, or as symbols of the model's graph (which must be current).
+Params<double> number_params(const Mechanism& model, const Compiled& compiled, const NumberReals& real);
+Params<Expr> formula_params(const Mechanism& model, const Compiled& compiled);
+
+}  // namespace alembert

@@ -1,0 +1,84 @@
+#include "alembert/workbench/evaluation_json.h"
+
+#include "alembert/io/json.h"
+#include "alembert/spatial/rotations.h"
+
+namespace alembert {
+namespace {
+
+/// In a planar model [x, y], otherwise [x, y, z].
+Json vector_json(const Vec3<double>& a, bool planar) {
+  return planar ? Json::array({a.x, a.y}) : Json::array({a.x, a.y, a.z});
+}
+
+Json row_json(const Vec3<double>& a) { return Json::array({a.x, a.y, a.z}); }
+
+/// Position, rotation matrix by rows, quaternion (w, x, y, z); planar: position and angle.
+Json pose_json(const Transform<double>& X, bool planar, double angle) {
+  Json json;
+  json["position"] = vector_json(X.p, planar);
+  if (planar) {
+    json["angle"] = angle;
+    return json;
+  }
+  json["rotation"] = Json::array({row_json(X.R.r0), row_json(X.R.r1), row_json(X.R.r2)});
+  const Quaternion<double> q = quaternion(X.R);
+  json["quaternion"] = Json::array({q.w, q.x, q.y, q.z});
+  return json;
+}
+
+void add_bodies(Json& json, const BodyNumbers& bodies, std::size_t nv) {
+  const bool planar = bodies.planar;
+  json["mass"] = bodies.mass;
+  json["linear_momentum"] = vector_json(bodies.linear_momentum, planar);
+  json["angular_momentum"] = planar ? Json(bodies.angular_momentum.z) : row_json(bodies.angular_momentum);
+  json["center_of_mass"] = vector_json(bodies.center_of_mass, planar);
+  json["poses"] = Json::object();
+  for (const BodyPose& pose : bodies.poses) json["poses"][pose.name] = pose_json(pose.X_WB, planar, pose.angle);
+  if (!bodies.frame) return;
+  const FrameMotion& frame = *bodies.frame;
+  json["frame_pose"] = pose_json(frame.X_WF, false, 0.0);
+  const Motion<double>& V = frame.velocity;
+  json["frame_velocity"] = Json::array({V.w.x, V.w.y, V.w.z, V.v.x, V.v.y, V.v.z});
+  json["frame_jacobian"] = json_matrix<double>(frame.jacobian, nv);
+}
+
+}  // namespace
+
+std::string evaluation_json(const Workbench& workbench, const Point& x, const Evaluation& e) {
+  const std::size_t n = e.g.size();
+  Json json;
+  json["coordinates"] = Json::array();
+  for (const Workbench::Word& c : workbench.coordinates()) json["coordinates"].push_back(c.name);
+  json["speeds"] = Json::array();
+  for (const Workbench::Word& s : workbench.speeds()) json["speeds"].push_back(s.name);
+  json["dependent"] = Json::array();
+  json["t"] = x.t;
+  json["q"] = x.q;
+  json["v"] = x.v;
+  json["M"] = json_matrix<double>(e.M, n);
+  json["C"] = json_matrix<double>(e.C, n);
+  json["g"] = e.g;
+  json["bias"] = e.bias;
+  json["passive"] = e.passive;
+  json["remaining"] = e.remaining;
+  json["effort"] = e.effort;
+  json["inverse_dynamics"] = e.inverse_dynamics;
+  json["acceleration"] = e.status.good() ? Json(e.acceleration) : Json(nullptr);
+  json["momenta"] = e.momenta;
+  json["kinetic"] = e.kinetic;
+  json["potential"] = e.potential;
+  json["conserved"] = e.conserved;
+  json["power"] = e.power;
+  for (const char* key : {"linear_momentum", "angular_momentum", "center_of_mass"}) json[key] = nullptr;
+  json["poses"] = Json::object();
+  if (e.bodies) add_bodies(json, *e.bodies, n);
+  json["constraint"] = e.constraint;
+  json["jacobian"] = json_matrix<double>(e.jacobian, n);
+  json["multipliers"] = e.multipliers;
+  json["reactions"] = Json::object();
+  json["rank"] = e.rank;
+  return to_text(json);
+}
+
+}  // namespace alembert

@@ -1,0 +1,11 @@
+/// An evaluation as JSON, with the keys of docs/cli.md.
+#pragma once
+#include <string>
+
+#include "alembert/workbench/workbench.h"
+
+namespace alembert {
+
+std::string evaluation_json(const Workbench& workbench, const Point& x, const Evaluation& e);
+
+}  // namespace alembert
