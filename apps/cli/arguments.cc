@@ -75,7 +75,7 @@ void add_run(CLI::App& app, Arguments& args) {
   run->add_option("--plot", args.plots, "draw columns as SVG: x,th against time, th:th' against th (repeatable)")
       ->type_name("COLUMNS")
       ->allow_extra_args(false);
-  run->add_flag("--bodies", args.bodies, "also record the poses of bodies (a system given by energies has none)");
+  run->add_flag("--bodies", args.bodies, "also record where every body is (a system given by its energies has none)");
   run->add_flag("--no-report", args.no_report, "do not write report.html (this version writes none)");
   run->footer("Example: alembert run examples/cart-pendulum.toml -o results/cart --plot x,th");
 }
@@ -108,6 +108,11 @@ void add_derive(CLI::App& app, Arguments& args) {
   derive->add_option("--form", args.form, "form of the equations: lagrange")->type_name("F");
   derive->add_option("--format", args.format, "text, latex or json")->type_name("FORMAT");
   derive->add_flag("--numeric", args.numeric, "put in the values of the parameters");
+  CLI::Option* base = derive->add_flag("--base-parameters", args.base_parameters,
+                                       "in the smallest set of inertial parameters, which are defined first");
+  derive->add_flag("--constants", args.constants, "with coefficients of terms as named constants I1, ..., g1, ...")
+      ->excludes(base)
+      ->excludes("--numeric");
   derive->footer("Example: alembert derive examples/cart-pendulum.toml --format latex");
 }
 

@@ -19,6 +19,8 @@ struct Arguments {
   std::string form = "lagrange";
   std::string format = "text";
   bool numeric = false;
+  bool base_parameters = false;
+  bool constants = false;
 
   // prove
   std::vector<std::string> equal;

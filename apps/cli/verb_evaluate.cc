@@ -29,18 +29,48 @@ std::string vector_text(const std::string& name, std::span<const double> values)
   return name + " = " + list_text(values) + "\n";
 }
 
-std::string matrix_text(const std::string& name, std::span<const double> values, std::size_t n) {
+std::string matrix_text(const std::string& name, std::span<const double> values, std::size_t columns) {
   std::string text;
-  for (std::size_t i = 0; i < n; ++i)
-    text += (i == 0 ? name + " = " : std::string(name.size() + 3, ' ')) + list_text(values.subspan(i * n, n)) + "\n";
+  for (std::size_t i = 0; columns > 0 && i < values.size(); i += columns)
+    text += (i == 0 ? name + " = " : std::string(name.size() + 3, ' ')) + list_text(values.subspan(i, columns)) + "\n";
   return text;
 }
+
+std::string vector_text(const std::string& name, const Vec3<double>& a, bool planar) {
+  const std::vector<double> values = planar ? std::vector{a.x, a.y} : std::vector{a.x, a.y, a.z};
+  return vector_text(name, values);
+}
+
+std::string bodies_text(const BodyNumbers& bodies, std::size_t nv) {
+  std::string text = "mass = " + shortest(bodies.mass) + " kg\n";
+  text += vector_text("mass centre [m]", bodies.center_of_mass, bodies.planar);
+  text += vector_text("linear momentum [kg m/s]", bodies.linear_momentum, bodies.planar);
+  text += bodies.planar ? "angular momentum about the origin [kg m^2/s] = " + shortest(bodies.angular_momentum.z) + "\n"
+                        : vector_text("angular momentum about the origin [kg m^2/s]", bodies.angular_momentum, false);
+  if (!bodies.frame) return text;
+  const FrameMotion& frame = *bodies.frame;
+  text += vector_text("frame: position [m]", frame.X_WF.p, false);
+  const std::vector<double> R{frame.X_WF.R.r0.x, frame.X_WF.R.r0.y, frame.X_WF.R.r0.z,
+                              frame.X_WF.R.r1.x, frame.X_WF.R.r1.y, frame.X_WF.R.r1.z,
+                              frame.X_WF.R.r2.x, frame.X_WF.R.r2.y, frame.X_WF.R.r2.z};
+  text += matrix_text("frame: rotation", R, 3);
+  text += vector_text("frame: angular velocity [rad/s]", frame.velocity.w, false);
+  text += vector_text("frame: velocity [m/s]", frame.velocity.v, false);
+  return text + matrix_text("frame: Jacobian", frame.jacobian, nv);
+}
+
+/// Matrices with more rows than this are for machines: --json has them.
+constexpr std::size_t most_rows_in_text = 40;
 
 std::string as_text(const Workbench& workbench, const Point& x, const Evaluation& e) {
   const std::size_t n = e.g.size();
   std::string text =
       "coordinates " + join(names_of(workbench.coordinates()), ", ") + " at t = " + shortest(x.t) + " s\n";
-  text += vector_text("q", x.q) + vector_text("v", x.v) + matrix_text("M", e.M, n) + matrix_text("C", e.C, n);
+  text += vector_text("q", x.q) + vector_text("v", x.v);
+  if (n <= most_rows_in_text)
+    text += matrix_text("M", e.M, n) + matrix_text("C", e.C, n);
+  else
+    text += "M and C have " + std::to_string(n) + " rows each: --json prints them\n";
   text += vector_text("g", e.g) + vector_text("bias = C v + g", e.bias) + vector_text("passive", e.passive);
   const bool rest = std::ranges::any_of(e.remaining, [](double r) { return r != 0.0; });
   if (rest) text += vector_text("  of which -r", e.remaining);
@@ -48,6 +78,9 @@ std::string as_text(const Workbench& workbench, const Point& x, const Evaluation
   text += vector_text("inverse dynamics = M a + bias - passive", e.inverse_dynamics);
   if (e.status.good()) text += vector_text("acceleration", e.acceleration);
   text += "kinetic = " + shortest(e.kinetic) + " J\npotential = " + shortest(e.potential) + " J\n";
+  if (!e.constraint.empty())
+    text += vector_text("constraint", e.constraint) + vector_text("multipliers", e.multipliers);
+  if (e.bodies) text += bodies_text(*e.bodies, n);
   return text;
 }
 
@@ -57,7 +90,7 @@ int evaluate_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
   EvaluateOptions options;
-  options.at = workbench.point(args.q, args.v, args.t);
+  options.at = workbench.point(args.q, args.v, args.t, args.assemble);
   options.frame = args.frame;
   const std::vector<double> zeros(workbench.speeds().size(), 0.0);
   if (!args.a.empty()) workbench.change(options.a.emplace(zeros), args.a, "--a", 2);

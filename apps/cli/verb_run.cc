@@ -75,6 +75,7 @@ int run_verb(const Arguments& args) {
   options.tolerance = args.tolerance;
   options.method = args.method;
   options.plots = args.plots;
+  options.bodies = args.bodies;
   ProgressBar bar;
   options.progress = [&](double share) { return bar.update(share); };
   std::signal(SIGINT, interrupt);
@@ -82,6 +83,7 @@ int run_verb(const Arguments& args) {
   const RunSummary summary = run(workbench, options);
   bar.finish();
   print(args.json ? summary_json(workbench.model(), summary) : as_text(workbench.model(), summary));
+  for (const std::string& warning : summary.warnings) std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());
   if (summary.trouble.empty()) return 0;
   std::fprintf(stderr, "alembert: %s\n  the results up to there are complete\n", summary.trouble.c_str());
   return 1;

@@ -16,6 +16,8 @@ class Examples(CommandTest):
 
     def test_equations_on_the_page_are_what_derive_prints(self):
         for path in EXAMPLES:
+            if "[coordinates]" not in path.read_text():
+                continue  # pages of mechanisms: test_mechanism_examples.py
             with self.subTest(path.name):
                 page = (SOURCE / "docs" / "examples" / f"{path.stem}.md").read_text()
                 text = self.good("derive", path)

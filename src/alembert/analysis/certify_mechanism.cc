@@ -22,6 +22,7 @@
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/describe_status.h"
 #include "alembert/system/mechanism_system.h"
+#include "alembert/system/mobile_inertia.h"
 
 namespace alembert {
 namespace {
@@ -136,7 +137,7 @@ void check_coriolis(Certificate& certificate, Bench& bench, const Samples& sampl
   for (const MechanismSample& s : samples) {
     const Evaluation e = bench.numbers(s);
     const std::vector<double> rate = mass_rate(bench, s);
-    const double size = size_of(rate) + 2.0 * size_of(e.C) + epsilon * size_of(e.M);
+    const double size = size_of(rate) + 2.0 * size_of(e.C) + size_of(e.M) * size_of(s.x.v);
     const double terms = row_size(e.C, n) * size_of(s.x.v) + size_of(e.g) + bench.weight(s);
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j <= i; ++j)
@@ -336,6 +337,17 @@ Check check_balance(const MechanismSetup& setup) {
   return check;
 }
 
+/// States at which no acceleration is defined are left out, and said so.
+Check singular_states(const MechanismSetup& setup, std::size_t regular, std::size_t all) {
+  const int speed = speed_without_inertia(setup.compiled.plan, setup.par, setup.q0);
+  Check check = not_done("regular configurations", std::to_string(all - regular) + " of " + std::to_string(all) +
+                                                       " states are singular and left out");
+  if (speed >= 0)
+    check.note +=
+        "; at the start " + setup.model.speeds[index(speed)].name + " has no inertia, so the motion cannot start";
+  return check;
+}
+
 }  // namespace
 
 Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) {
@@ -347,7 +359,13 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
   }
   // Long chains cost more each: fewer states, so that the whole stays within seconds.
   const int count = std::max(1, std::min(options.states, 20'000 / setup.compiled.plan.nv));
-  const Samples samples = mechanism_samples(setup, count, options.seed);
+  Samples samples = mechanism_samples(setup, count, options.seed);
+  const std::size_t all = samples.size();
+  std::erase_if(samples, [&](const MechanismSample& s) {
+    return speed_without_inertia(setup.compiled.plan, setup.par, s.x.q) >= 0;
+  });
+  if (samples.size() < all) certificate.checks.push_back(singular_states(setup, samples.size(), all));
+  if (samples.empty()) return certificate;
   check_forward(certificate, bench, samples);
   check_momentum(certificate, bench, samples);
   if (setup.compiled.plan.nv <= most_dense) {

@@ -4,6 +4,7 @@
 
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/operations.h"
+#include "alembert/symbolic/round_numbers.h"
 #include "alembert/symbolic/simplify.h"
 #include "alembert/symbolic/substitute.h"
 
@@ -23,6 +24,14 @@ void put_numbers(LagrangeEquations& eq, const Lagrangian& model) {
     for (Expr& e : *list) put(e);
   for (LagrangeEquations::Christoffel& gamma : eq.christoffel) put(gamma.value);
   for (Expr* e : {&eq.kinetic, &eq.potential, &eq.conserved, &eq.power}) put(*e);
+}
+
+/// Numbers with dozens of digits, products of measured ones, as decimals.
+void round_all(LagrangeEquations& eq) {
+  for (auto* list : {&eq.M, &eq.C, &eq.g, &eq.remaining, &eq.effort, &eq.applied})
+    for (Expr& e : *list) e = round_numbers(e);
+  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) gamma.value = round_numbers(gamma.value);
+  for (Expr* e : {&eq.kinetic, &eq.potential, &eq.conserved, &eq.power}) *e = round_numbers(*e);
 }
 
 /// A prefix for named sub-formulas with which no name of the model begins.
@@ -56,6 +65,8 @@ Derivation derive(const Lagrangian& model, bool numeric) {
   d.coriolis = d.equations.coriolis();
   for (Expr& e : d.coriolis) e = simplify(e);
   LagrangeEquations& eq = d.equations;
+  round_all(eq);
+  for (Expr& e : d.coriolis) e = round_numbers(e);
 
   // What the equations consist of when they are written out.
   std::vector<Expr> written = eq.M;

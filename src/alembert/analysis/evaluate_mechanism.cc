@@ -97,7 +97,7 @@ void MechanismEvaluator::matrices(const EvaluateOptions& options, Evaluation& e)
   for (std::vector<double>* list : {&e.g, &e.bias, &e.passive, &e.inverse_dynamics, &e.momenta, &e.remaining})
     list->assign(n, 0.0);
   DerivativeWorkspace<double> dw(plan);
-  crba<double>(plan, par, e.M, w);
+  crba<double>(plan, par, e.M, w, dw.world);
   coriolis_matrix<double>(plan, par, options.at.v, e.C, {}, w, dw);
   gravity_vector<double>(plan, par, e.g, w);
   dynamics_.passive(e.passive);

@@ -11,18 +11,28 @@
 namespace alembert {
 namespace {
 
+/// Coordinates up to which formulas are made: beyond it nobody reads them.
+constexpr std::size_t most_coordinates = 40;
+
 void check_traceable(const Mechanism& model) {
+  if (model.coordinates.size() > most_coordinates)
+    throw Error(Error::Code::too_large,
+                "formulas of " + std::to_string(model.coordinates.size()) + " coordinates are too long to read", {},
+                "evaluate, check and run work on models of any size; formulas are made for up to " +
+                    std::to_string(most_coordinates) + " coordinates");
   for (const Joint& joint : model.joints)
     if (words(model, joint).quaternion)
       throw Error(Error::Code::unsupported,
                   "joint '" + joint.name + "' turns by a quaternion, for which there are no formulas in this form yet",
                   joint.source,
-                  joint.type == JointType::free ? "give it Euler angles: sequence = \"zyx\""
-                                                : "use type = \"gimbal\" with a sequence such as \"zyx\"");
+                  joint.type == JointType::free
+                      ? "write a joint of type \"free\" with Euler angles: sequence = \"zyx\""
+                      : "use type = \"gimbal\" with a sequence such as \"zyx\"");
   if (model.constraints.empty()) return;
   throw Error(Error::Code::unsupported,
               "constraint '" + model.constraints.front().name + "': formulas of constrained systems are not there yet",
-              model.constraints.front().row.at, "of a URDF, --mimic independent frees the mimic joints");
+              model.constraints.front().row.at,
+              model.file.ends_with(".urdf") ? "--mimic independent frees the mimic joints" : "leave it out for formulas");
 }
 
 /// The kernels run on formulas.

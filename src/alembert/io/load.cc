@@ -31,6 +31,20 @@ void refuse_options(const LoadOptions& options, const Source& at) {
                 "couplings of a model file stand in [constraint]");
 }
 
+/// Puts `text` in place of the value of a parameter or an input. Errors about it name the setting instead of the file.
+void replace_value(Value& document, const std::string& name, const std::string& text) {
+  for (Entry& section : document.entries) {
+    if (section.key != "parameters" && section.key != "inputs") continue;
+    for (Entry& entry : section.value.entries) {
+      if (entry.key != name) continue;
+      entry.value = {};
+      entry.value.kind = Value::Kind::text;
+      entry.value.text = text;
+      entry.value.file = std::make_shared<const std::string>("--set " + name);
+    }
+  }
+}
+
 }  // namespace
 
 Model read_model(const Value& document, const std::filesystem::path& folder, const MechanismLimits& limits) {
@@ -45,7 +59,9 @@ Model load_model(const std::filesystem::path& path, const LoadOptions& options) 
   Model model;
   if (extension == ".toml") {
     refuse_options(options, at);
-    model = read_model(read_toml(path), path.parent_path());
+    Value document = read_toml(path);
+    for (const auto& [name, text] : options.values) replace_value(document, name, text);
+    model = read_model(document, path.parent_path());
   } else if (extension == ".urdf") {
     model = read_urdf(path, {options.free_base, options.independent_mimic, {}});
   } else {

@@ -1,7 +1,10 @@
 /// Models from files of any format that alembert reads.
 #pragma once
 #include <filesystem>
+#include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "alembert/io/document.h"
 #include "alembert/io/mechanism_reader.h"
@@ -12,10 +15,12 @@ namespace alembert {
 
 using Model = std::variant<Lagrangian, Mechanism>;
 
-/// How to read a robot description; only for .urdf files.
+/// How to read a model; free_base and independent_mimic are for .urdf files only.
 struct LoadOptions {
   bool free_base = false;          ///< the root link moves freely instead of being fixed to the ground
   bool independent_mimic = false;  ///< joints that mimic others move on their own
+  /// Values in place of those in [parameters] and [inputs], as text; names that the file does not have are not used.
+  std::vector<std::pair<std::string, std::string>> values = {};
 };
 
 /// Reads the model in `path`, whose extension says the format: .toml or .urdf. The bodies of a mechanism have been

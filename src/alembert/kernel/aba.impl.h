@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "alembert/kernel/aba.h"
+#include "alembert/kernel/expanded.h"
 #include "alembert/kernel/joints/any_joint.h"
 #include "alembert/linalg/ldlt.h"
 
@@ -94,7 +95,7 @@ void aba(const Plan& plan, const Params<S>& par, std::span<const S> v, std::span
   const auto n = static_cast<std::size_t>(plan.n_bodies());
   // Outward: velocities, the accelerations that they cause (kept in A_B) and the forces that these need.
   w.V_B[0] = {};
-  for (std::size_t b = 1; b < n; ++b) {
+  const auto move = [&](std::size_t b) {
     Motion<S> V = w.X_PB[b].to_child(w.V_B[static_cast<std::size_t>(plan.parent[b])]);
     Motion<S> bias;
     with_joint(plan, par, b, [&](const auto& joint) {
@@ -107,9 +108,9 @@ void aba(const Plan& plan, const Params<S>& par, std::span<const S> v, std::span
     w.I_A[b] = ArticulatedInertia<S>(par.I_B[b]);
     w.F_B[b] = cross(V, par.I_B[b] * V);
     if (!F_ext.empty()) w.F_B[b] -= F_ext[b];
-  }
+  };
   // Inward: articulated inertias and bias forces.
-  for (std::size_t b = n - 1; b > 0; --b) {
+  const auto gather = [&](std::size_t b) {
     with_joint(plan, par, b, [&](const auto& joint) {
       const auto first = static_cast<std::size_t>(plan.first_v[b]);
       recursion::factor_joint(plan, par, b, joint, w);
@@ -124,17 +125,26 @@ void aba(const Plan& plan, const Params<S>& par, std::span<const S> v, std::span
       w.I_A[p] += transformed(w.X_PB[b], I);
       w.F_B[p] += w.X_PB[b].to_parent(F);
     });
-  }
-  // Outward: accelerations, with gravity as an upward acceleration of the world.
-  w.A_B[0] = {{}, -par.gravity_W};
-  for (std::size_t b = 1; b < n; ++b) {
+  };
+  // Outward: accelerations.
+  const auto accelerate = [&](std::size_t b) {
     with_joint(plan, par, b, [&](const auto& joint) {
       const auto first = static_cast<std::size_t>(plan.first_v[b]);
       w.A_B[b] += w.X_PB[b].to_child(w.A_B[static_cast<std::size_t>(plan.parent[b])]);
       recursion::accelerate_joint<S>(joint, w.D.data() + w.first_D[b], &w.U[first], &w.u[first], w.A_B[b],
                                      vdot.data() + first);
     });
-  }
+  };
+  expanded<S>([&] {
+    for (std::size_t b = 1; b < n; ++b) move(b);
+  });
+  expanded<S>([&] {
+    for (std::size_t b = n - 1; b > 0; --b) gather(b);
+  });
+  w.A_B[0] = {{}, -par.gravity_W};  // gravity as an upward acceleration of the world
+  expanded<S>([&] {
+    for (std::size_t b = 1; b < n; ++b) accelerate(b);
+  });
 }
 
 template <Scalar S>

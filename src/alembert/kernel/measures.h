@@ -43,10 +43,37 @@ S of_angle(const Measure& m, int body, const MeasureState<S>& x) {
   return S(x.angles.zero[static_cast<std::size_t>(m.index)]) + plane_angle(plan, turns, x.q, plan.first_q, body);
 }
 
+/// Turn of a body's own joint, continuous in its coordinate.
+template <Scalar S>
+Quaternion<S> joint_turn(const Plan& plan, std::size_t b, std::span<const S> q) {
+  const auto first = static_cast<std::size_t>(plan.first_q[b]);
+  switch (plan.kind[b]) {
+    case JointKind::revolute:
+    case JointKind::screw: {
+      const S half = S(0.5) * q[first];
+      return {cos(half), S(0.0), S(0.0), sin(half)};
+    }
+    case JointKind::prismatic: break;
+    case JointKind::spherical: return {q[first], q[first + 1], q[first + 2], q[first + 3]};
+    case JointKind::free: return {q[first + 3], q[first + 4], q[first + 5], q[first + 6]};
+  }
+  return {};
+}
+
+/// Orientation of a body in the world as a product of the turns on the way to it: it does not jump between q and -q.
+template <Scalar S>
+Quaternion<S> of_body(const Measure& m, std::size_t body, const MeasureState<S>& x) {
+  const Plan& plan = x.compiled.plan;
+  Quaternion<S> q = quaternion(x.par.X_BU[static_cast<std::size_t>(m.index)].R);
+  for (std::size_t b = body; b > 0; b = static_cast<std::size_t>(plan.parent[b]))
+    q = quaternion(x.par.X_PF[b].R) * joint_turn(plan, b, x.q) * q;
+  return q;
+}
+
 template <Scalar S>
 S of_quaternion(const Measure& m, std::size_t body, const MeasureState<S>& x) {
+  Quaternion<S> q = of_body(m, body, x);
   const Mat3<S>& R_BU = x.par.X_BU[static_cast<std::size_t>(m.index)].R;
-  Quaternion<S> q = quaternion(x.w.X_WB[body].R * R_BU);
   if (m.order == 1) q = quaternion_rate(q, R_BU.transpose_times(x.w.V_B[body].w));
   return m.component == 0 ? q.w : component<S>({q.x, q.y, q.z}, m.component - 1);
 }

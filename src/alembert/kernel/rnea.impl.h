@@ -1,4 +1,5 @@
 #pragma once
+#include "alembert/kernel/expanded.h"
 #include "alembert/kernel/joints/any_joint.h"
 #include "alembert/kernel/rnea.h"
 
@@ -26,7 +27,7 @@ void rnea(const Plan& plan, const Params<S>& par, std::span<const S> v, std::spa
 
   // Outward: velocity and acceleration of each body, then the force that it needs.
   const auto n = static_cast<std::size_t>(plan.n_bodies());
-  for (std::size_t b = 1; b < n; ++b) {
+  const auto outward = [&](std::size_t b) {
     const auto p = static_cast<std::size_t>(plan.parent[b]);
     const Transform<S>& X = w.X_PB[b];
     Motion<S> V = X.to_child(w.V_B[p]);
@@ -42,9 +43,11 @@ void rnea(const Plan& plan, const Params<S>& par, std::span<const S> v, std::spa
     const Inertia<S>& I = par.I_B[b];
     w.F_B[b] = I * A + cross(V, I * V);
     if (!F_ext.empty()) w.F_B[b] -= F_ext[b];
-  }
-
-  recursion::collect_forces(plan, par, tau, w);
+  };
+  expanded<S>([&] {
+    for (std::size_t b = 1; b < n; ++b) outward(b);
+    recursion::collect_forces(plan, par, tau, w);
+  });
   if (vdot.empty()) return;
   for (std::size_t d = 0; d < vdot.size(); ++d) tau[d] += par.armature[d] * vdot[d];
 }

@@ -1,9 +1,12 @@
 #include "alembert/plan/compile.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "alembert/core/text.h"
 #include "alembert/plan/joint_steps.h"
+#include "alembert/symbolic/walk.h"
 
 namespace alembert {
 namespace {
@@ -201,6 +204,47 @@ Params<S> fill_params(const Mechanism& model, const Compiled& compiled, const Re
   return par;
 }
 
+/// Numbers in formulas as people write them: what is made of numbers alone, such as sin(0.3) or a product of measured
+/// values, becomes one decimal number.
+class ReadableNumbers {
+ public:
+  explicit ReadableNumbers(const Mechanism& model) : real_(model) {}
+
+  void tidy(Transform<Expr>& X) const {
+    for (Vec3<Expr>* row : {&X.R.r0, &X.R.r1, &X.R.r2})
+      for (Expr* e : {&row->x, &row->y, &row->z}) *e = cosine(*e);
+    for (Expr* e : {&X.p.x, &X.p.y, &X.p.z}) *e = number(*e);
+  }
+  void tidy(Inertia<Expr>& i) const {
+    for (Expr* e : {&i.m, &i.h.x, &i.h.y, &i.h.z, &i.I.xx, &i.I.yy, &i.I.zz, &i.I.xy, &i.I.xz, &i.I.yz})
+      *e = number(*e);
+  }
+
+ private:
+  static bool is_number_alone(Expr e) {
+    const Walk walk(std::span(&e, 1));
+    return std::ranges::all_of(walk,
+                               [](Expr part) { return !part.is_symbol() || part.kind() == SymbolKind::constant; });
+  }
+  Expr number(Expr e) const {
+    constexpr size_t most_digits = 18;
+    const bool short_enough = e.is_number() && e.number().text().size() <= most_digits;
+    return short_enough || !is_number_alone(e) ? e : Expr(real_(e));
+  }
+  /// An element of a rotation: 0 and 1 but for rounding are exact.
+  Expr cosine(Expr e) const {
+    constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
+    const Expr decimal = number(e);
+    if (!decimal.is_number()) return decimal;
+    const double value = decimal.number().to_double();
+    for (const double exact : {-1.0, 0.0, 1.0})
+      if (std::abs(value - exact) < rounding) return Expr(exact);
+    return decimal;
+  }
+
+  NumberReals real_;
+};
+
 }  // namespace
 
 Compiled compile(const Mechanism& model, const NumberReals& real) {
@@ -230,7 +274,12 @@ Params<double> number_params(const Mechanism& model, const Compiled& compiled, c
 }
 
 Params<Expr> formula_params(const Mechanism& model, const Compiled& compiled) {
-  return fill_params<Expr>(model, compiled, FormulaReals{});
+  Params<Expr> par = fill_params<Expr>(model, compiled, FormulaReals{});
+  const ReadableNumbers numbers(model);
+  for (Transform<Expr>& X : par.X_PF) numbers.tidy(X);
+  for (Transform<Expr>& X : par.X_BU) numbers.tidy(X);
+  for (Inertia<Expr>& i : par.I_B) numbers.tidy(i);
+  return par;
 }
 
 }  // namespace alembert

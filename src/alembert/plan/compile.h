@@ -31,7 +31,9 @@ struct Compiled {
 /// bodies that no joint connects with the ground, joints that close a loop or are driven (not supported yet).
 Compiled compile(const Mechanism& model, const NumberReals& real);
 
-/// Values of all numbers, with parameters as numbers, or as symbols of the model's graph (which must be current).
+/// Values of all numbers, with parameters as numbers, or as symbols of the model's graph (which must be current). As
+/// formulas, what is made of numbers alone is one number, rounded to a double where its exact form is long; elements of
+/// rotations that are 0 or 1 up to rounding (4 ulp) are exact.
 Params<double> number_params(const Mechanism& model, const Compiled& compiled, const NumberReals& real);
 Params<Expr> formula_params(const Mechanism& model, const Compiled& compiled);
 

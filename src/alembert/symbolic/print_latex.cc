@@ -6,6 +6,13 @@
 namespace alembert {
 namespace {
 
+/// 1.5e-07 as 1.5 \cdot 10^{-7}; other numbers and fractions stay as they are.
+std::string latex_number(const std::string& number) {
+  const std::size_t e = number.starts_with('\\') ? std::string::npos : number.find('e');
+  if (e == std::string::npos) return number;
+  return number.substr(0, e) + " \\cdot 10^{" + std::to_string(std::stoi(number.substr(e + 1))) + "}";
+}
+
 bool is_comparison(Expr e) { return e.op() == Op::less || e.op() == Op::less_equal; }
 
 /// The command of a function that is written before its argument; empty for those with a notation of their own.
@@ -176,7 +183,7 @@ class LatexPrinter {
   }
 
   void print_factors(const std::string& number, const std::vector<Factor>& factors, Expr turned) {
-    stack_.text(number);
+    stack_.text(latex_number(number));
     // A sum alone above or below a fraction line needs no parentheses.
     const bool alone = number.empty() && factors.size() == 1;
     const Factor* before = nullptr;

@@ -7,8 +7,6 @@
 namespace alembert {
 namespace {
 
-constexpr std::int64_t million = 1'000'000;
-
 /// Place of a symbol among the factors of a product.
 int symbol_place(Expr symbol) {
   switch (symbol.kind()) {
@@ -68,6 +66,23 @@ int term_place(Expr term, const NodeName& names) {
 
 bool is_simple_fraction(const Rational& value) {
   return !(Rational(12) < value.denominator()) && value.numerator().abs() < Rational(20);
+}
+
+/// Fractions that nobody reads, such as products of measured numbers.
+bool is_long(const Rational& value) {
+  constexpr std::size_t readable = 14;
+  return value.numerator().text().size() + value.denominator().text().size() > readable;
+}
+
+/// Digits after the point with which the number ends, or -1 when it does not within a reasonable number of them.
+int decimal_places(const Rational& value) {
+  constexpr int most = 40;
+  Rational scaled = value;
+  for (int places = 0; places <= most; ++places) {
+    if (scaled.is_integer()) return places;
+    scaled = scaled * Rational(10);
+  }
+  return -1;
 }
 
 void set_number(PrintedProduct& parts, const Rational& value) {
@@ -146,16 +161,26 @@ std::vector<PrintedTerm> printed_terms(Expr sum, bool turned, const NodeName& na
 }
 
 bool prints_decimal(const Rational& value) {
-  return !value.is_integer() && (value * million).is_integer() && !is_simple_fraction(value);
+  if (value.is_integer() || is_simple_fraction(value)) return false;
+  const int places = decimal_places(value);
+  constexpr int short_places = 17;
+  return places > 0 && (places <= short_places || is_long(value));
 }
 
 std::string decimal_text(const Rational& value) {
   if (value.is_integer()) return value.abs().text();
-  std::string digits = (value.abs() * million).text();
-  constexpr std::size_t places = 6;
+  const auto places = static_cast<std::size_t>(decimal_places(value));
+  Rational whole = value.abs();
+  for (std::size_t k = 0; k < places; ++k) whole = whole * Rational(10);
+  std::string digits = whole.text();
+  constexpr std::size_t most_zeros = 4;  // after the point; smaller numbers get an exponent
+  if (places >= digits.size() + most_zeros) {
+    const std::size_t exponent = places - digits.size() + 1;
+    if (digits.size() > 1) digits.insert(1, ".");
+    return digits + "e-" + std::to_string(exponent);
+  }
   if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
   digits.insert(digits.size() - places, ".");
-  while (digits.back() == '0') digits.pop_back();
   return digits;
 }
 

@@ -40,7 +40,7 @@ bool prints_negative(Expr e, const NodeName& names);
 
 /// True when a number that is not whole reads better as a decimal (9.81) than as a fraction (1/3).
 bool prints_decimal(const Rational& value);
-/// Digits of a whole number or a decimal without sign.
+/// Digits of a whole number or a decimal without sign, exact; small ones with an exponent, 1.5e-07.
 std::string decimal_text(const Rational& value);
 
 std::string node_name(Expr e, const NodeName& names);

@@ -91,6 +91,12 @@ void MechanismDynamics<S>::measure(const FormulaProgram& program) {
 }
 
 template <Scalar S>
+S MechanismDynamics<S>::value(const Measure& measure) const {
+  const MeasureState<S> x{setup_->model, setup_->compiled, par_, setup_->angles, q_, v_, vdot_, w_, applied_};
+  return measure_value(measure, par_.X_BU[index(measure.index)].p, x);
+}
+
+template <Scalar S>
 void MechanismDynamics<S>::accelerate(In tau, Out vdot, Out lambda) {
   const In effort = tau.empty() ? In(applied_.effort) : tau;
   for (std::size_t d = 0; d < tau_.size(); ++d) tau_[d] = effort[d] + applied_.along_joints[d];

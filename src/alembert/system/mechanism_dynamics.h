@@ -30,6 +30,8 @@ class MechanismDynamics {
   void event_values(Out values);
   /// Values of the outputs; `vdot` are the accelerations at this state.
   In outputs(In vdot);
+  /// The value of any measure; a point is the origin of the user's body frame.
+  S value(const Measure& measure) const;
 
   S kinetic() const;
   S potential() const;  ///< gravity and springs

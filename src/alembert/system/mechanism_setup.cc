@@ -11,6 +11,7 @@
 #include "alembert/plan/start.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/walk.h"
+#include "alembert/system/assemble.h"
 #include "alembert/system/mobile_inertia.h"
 
 namespace alembert {
@@ -133,9 +134,10 @@ MechanismSetup::MechanismSetup(Mechanism& mechanism)
   angles = plane_angles(model, compiled, par);
   q0 = start_coordinates(model, real);
   v0 = start_speeds(model, real);
+  for (const Constraint& constraint : model.constraints) couplings.push_back(coupling_of(*this, constraint));
+  assemble(model, couplings, q0, v0);
   lengths = start_lengths(*this);
   forces = force_params(model, compiled, par, real, angles, lengths);
-  for (const Constraint& constraint : model.constraints) couplings.push_back(coupling_of(*this, constraint));
   check_mobile_inertia(model, compiled.plan, par, q0);
   compile_formulas(*this);
 }

@@ -27,7 +27,7 @@ struct MechanismSetup {
   Compiled compiled;
   Params<double> par;
   PlaneAngles angles;
-  std::vector<double> q0, v0;  ///< the start
+  std::vector<double> q0, v0;  ///< the start, assembled
   StartLengths lengths;
   ForceParams<double> forces;
   std::vector<Coupling> couplings;

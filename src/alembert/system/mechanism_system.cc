@@ -17,6 +17,25 @@ void copy_to(std::span<const double> a, std::vector<double>& b) { b.assign(a.beg
 
 }  // namespace
 
+std::vector<BodyColumn> body_columns(const Mechanism& model) {
+  std::vector<BodyColumn> columns;
+  const auto add = [&](const Body& body, const char* word, std::string_view unit) {
+    columns.push_back({body.name + word, unit});
+  };
+  for (std::size_t b = 1; b < model.bodies.size(); ++b) {
+    const Body& body = model.bodies[b];
+    add(body, ".origin.x", "m");
+    add(body, ".origin.y", "m");
+    if (model.planar) {
+      add(body, ".angle", "rad");
+      continue;
+    }
+    add(body, ".origin.z", "m");
+    for (const char* word : {".qw", ".qx", ".qy", ".qz"}) add(body, word, "");
+  }
+  return columns;
+}
+
 MechanismSystem::MechanismSystem(const MechanismSetup& setup)
     : setup_(setup), dynamics_(setup), inputs_(setup.input_program, setup.real.parameters()) {
   sizes_.nq = setup.compiled.plan.nq;
@@ -157,6 +176,24 @@ void MechanismSystem::event_values(const State& x, In u, Out values) const {
 MechanismSystem::In MechanismSystem::outputs(const State& x, In u, In vdot) const {
   go_to(x, u);
   return dynamics_.outputs(vdot);
+}
+
+MechanismSystem::In MechanismSystem::body_places(const State& x, In u) const {
+  go_to(x, u);
+  places_.clear();
+  Measure measure;
+  for (std::size_t b = 1; b < setup_.model.bodies.size(); ++b) {
+    measure.index = static_cast<int>(b);
+    measure.kind = Measure::Kind::point;
+    const int dimensions = setup_.model.planar ? 2 : 3;
+    for (measure.component = 0; measure.component < dimensions; ++measure.component)
+      places_.push_back(dynamics_.value(measure));
+    measure.component = 0;
+    measure.kind = setup_.model.planar ? Measure::Kind::angle : Measure::Kind::quaternion;
+    const int parts = setup_.model.planar ? 1 : 4;
+    for (; measure.component < parts; ++measure.component) places_.push_back(dynamics_.value(measure));
+  }
+  return places_;
 }
 
 }  // namespace alembert

@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "alembert/scalar/dual.h"
@@ -9,6 +10,14 @@
 #include "alembert/system/system.h"
 
 namespace alembert {
+
+/// A number that says where a body is, in the words of model files: `rod.origin.x`, `rod.qw`, `rod.angle`.
+struct BodyColumn {
+  std::string name;
+  std::string_view unit;
+};
+/// Origin and orientation of every body but the ground, in file order; planar: x, y, angle; else x, y, z, qw ... qz.
+std::vector<BodyColumn> body_columns(const Mechanism& model);
 
 /// Joint coordinates of an open chain, with linear couplings as constraints.
 class MechanismSystem : public System {
@@ -38,6 +47,8 @@ class MechanismSystem : public System {
 
   /// Values of the model's outputs at a state with its accelerations; overwritten by the next call.
   In outputs(const State& x, In u, In vdot) const;
+  /// Values of body_columns() at a state; overwritten by the next call.
+  In body_places(const State& x, In u) const;
 
  private:
   /// Brings dynamics_ to a state, unless it is there already.
@@ -50,7 +61,7 @@ class MechanismSystem : public System {
   mutable FormulaMachine<double> inputs_;
   mutable std::vector<double> given_q_, v_, z_, u_, lambda_;  ///< the state where dynamics_ is, as it was given
   mutable std::vector<double> q_;                             ///< with unit quaternions
-  mutable std::vector<double> scratch_;
+  mutable std::vector<double> scratch_, places_;
   mutable double t_ = 0.0;
   mutable bool anywhere_ = false;
 };

@@ -4,10 +4,12 @@
 #include <array>
 
 #include "alembert/core/text.h"
+#include "alembert/system/mechanism_system.h"
 
 namespace alembert {
 
-Columns::Columns(const Workbench& workbench, Outputs outputs) : outputs_(std::move(outputs)) {
+Columns::Columns(const Workbench& workbench, Outputs outputs, Outputs bodies)
+    : outputs_(std::move(outputs)), bodies_(std::move(bodies)) {
   const Description& model = workbench.model();
   const auto add = [&](const std::string& name, const std::string& unit) {
     names_.push_back(name);
@@ -18,6 +20,14 @@ Columns::Columns(const Workbench& workbench, Outputs outputs) : outputs_(std::mo
   for (const Workbench::Word& s : workbench.speeds()) add(s.name, s.unit);
   for (const ExtraState& s : model.states) add(s.name, "");
   for (const Output& o : model.outputs) add(o.name, "");
+  if (bodies_) {
+    const std::vector<BodyColumn> places = body_columns(*workbench.mechanism());
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      if (std::ranges::find(names_, places[k].name) != names_.end()) continue;  // a free joint's own coordinate
+      recorded_.push_back(k);
+      add(places[k].name, std::string(places[k].unit));
+    }
+  }
   // A name of the user's own goes before a column that every run has.
   const auto add_unless_taken = [&](const std::string& name, const std::string& unit) {
     const bool taken = std::ranges::find(names_, name) != names_.end();
@@ -43,6 +53,10 @@ std::span<const double> Columns::values(const Row& row) {
   append(row.x.v);
   append(row.x.z);
   append(outputs_(row));
+  if (bodies_) {
+    const std::span<const double> places = bodies_(row);
+    for (const std::size_t k : recorded_) values_.push_back(places[k]);
+  }
   const std::array<double, 4> standard{row.energies.kinetic, row.energies.potential,
                                        row.energies.kinetic + row.energies.potential, row.constraint};
   for (std::size_t k = 0; k < standard.size(); ++k)

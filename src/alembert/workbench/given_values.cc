@@ -107,11 +107,15 @@ std::size_t find_target(std::span<const std::string> names, const std::string& n
 
 }  // namespace
 
-void apply_setting(Description& model, const std::string& setting) {
+std::pair<std::string, std::string> split_setting(const std::string& setting) {
   const std::size_t at = assignment(setting);
   if (at == std::string::npos) throw Error(Error::Code::syntax, "--set needs name=value, found '" + setting + "'");
-  const std::string name(trimmed(std::string_view(setting).substr(0, at)));
-  const std::string value(trimmed(std::string_view(setting).substr(at + 1)));
+  return {std::string(trimmed(std::string_view(setting).substr(0, at))),
+          std::string(trimmed(std::string_view(setting).substr(at + 1)))};
+}
+
+void apply_setting(Description& model, const std::string& setting) {
+  const auto [name, value] = split_setting(setting);
   if (const auto it = std::ranges::find(model.parameters, name, &Parameter::name); it != model.parameters.end()) {
     it->value = value_formula(model, value, "--set " + name);
     return;

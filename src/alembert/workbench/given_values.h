@@ -2,11 +2,15 @@
 #pragma once
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "alembert/model/description.h"
 
 namespace alembert {
+
+/// "name=value" taken apart; throws Error (syntax).
+std::pair<std::string, std::string> split_setting(const std::string& setting);
 
 /// Applies "name=value" to a parameter or an input; throws Error (syntax, unknown_name, and what the value causes).
 void apply_setting(Description& model, const std::string& setting);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <optional>
 
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
@@ -11,6 +12,7 @@
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/state_tape.h"
 #include "alembert/workbench/columns.h"
+#include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/plot_request.h"
 #include "alembert/workbench/run_summary.h"
 
@@ -25,12 +27,14 @@ double positive(double value, const char* option) {
 }
 
 /// The integration method for a name of the user's, and why it was chosen.
-void choose_method(const std::string& name, RunSummary& summary, SimulateOptions& options) {
+void choose_method(const std::string& name, int couplings, RunSummary& summary, SimulateOptions& options) {
   constexpr double loose = 1e-4;  // below it order 8 needs fewer evaluations for the same error
   if (name == "auto") {
     options.method = options.relative > loose ? Method::rk5 : Method::rk8;
-    summary.method_reason = "explicit Runge-Kutta of order " + std::string(options.method == Method::rk5 ? "5" : "8") +
-                            ": no constraints, tolerance " + shortest(options.relative);
+    summary.method_reason =
+        "explicit Runge-Kutta of order " + std::string(options.method == Method::rk5 ? "5" : "8") + ": " +
+        (couplings == 0 ? "no constraints" : "couplings linear in the coordinates, which it keeps") + ", tolerance " +
+        shortest(options.relative);
   } else if (const auto method = method_named(name)) {
     options.method = *method;
     summary.method_reason = "asked for";
@@ -63,6 +67,13 @@ Columns::Outputs outputs_of(Workbench& workbench, const System& system) {
   return [tape](const Row& row) { return tape->run(row.x, row.u, row.vdot); };
 }
 
+/// Places of the bodies at a row; null for systems without bodies.
+Columns::Outputs bodies_of(Workbench& workbench, const System& system) {
+  if (workbench.mechanism() == nullptr) return nullptr;
+  const auto& mechanism = dynamic_cast<const MechanismSystem&>(system);
+  return [&mechanism](const Row& row) { return mechanism.body_places(row.x, row.u); };
+}
+
 }  // namespace
 
 RunSummary run(Workbench& workbench, const RunOptions& options) {
@@ -80,13 +91,14 @@ RunSummary run(Workbench& workbench, const RunOptions& options) {
   if (how.end_time / how.output_step > most_rows)
     throw Error(Error::Code::bad_value, "the result would have more than 10 million rows", {},
                 "shorten the time or lengthen the step between rows");
-  choose_method(options.method.value_or(model.simulate.method), summary, how);
-
   const std::unique_ptr<System> system = workbench.system();
+  choose_method(options.method.value_or(model.simulate.method), system->sizes().nc, summary, how);
   const Point start = options.start ? *options.start : workbench.point("", "", 0.0);
   const State x0{start.t, start.q, start.v, start.z};
   check_start(*system, x0);
-  Columns columns(workbench, outputs_of(workbench, *system));
+  Columns columns(workbench, outputs_of(workbench, *system), options.bodies ? bodies_of(workbench, *system) : nullptr);
+  std::optional<JointLimits> limits;
+  if (workbench.mechanism() != nullptr) limits.emplace(workbench.setup());
   std::vector<PlotRequest> plots;
   for (const std::string& text : options.plots) plots.emplace_back(text, columns);
 
@@ -97,10 +109,12 @@ RunSummary run(Workbench& workbench, const RunOptions& options) {
     const std::span<const double> values = columns.values(row);
     csv.row(values);
     for (PlotRequest& plot : plots) plot.add(values);
+    if (limits) limits->look(row.x.t, row.x.q);
     return !options.progress || options.progress(row.x.t / how.end_time);
   });
   summary.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   summary.stopped_by_event = summary.result.stopped_by_event;
+  if (limits) summary.warnings = limits->warnings();
   if (!summary.result.status.good()) summary.trouble = describe(summary.result.status, *system);
 
   csv.commit();

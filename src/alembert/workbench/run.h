@@ -20,6 +20,7 @@ struct RunOptions {
   std::optional<std::string> method;
   /// Each a list of columns, "x,th" against time or "th:th'" against the column before the colon; drawn as SVG.
   std::vector<std::string> plots;
+  bool bodies = false;  ///< also record where every body of a mechanism is
   /// Called with the share of the time done; false asks to stop, which leaves a valid result of what was done.
   std::function<bool(double)> progress;
 };
@@ -31,7 +32,8 @@ struct RunSummary {
   double tolerance = 0.0;
   double end_time = 0.0;
   double wall_seconds = 0.0;
-  std::string trouble;  ///< what ended the run early, in words; "" when nothing did
+  std::vector<std::string> warnings;  ///< limits of joints that the motion exceeded
+  std::string trouble;                ///< what ended the run early, in words; "" when nothing did
   bool stopped_by_event = false;
   std::vector<std::filesystem::path> files;
 };

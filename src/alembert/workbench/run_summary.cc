@@ -21,6 +21,7 @@ std::string summary_json(const Description& model, const RunSummary& summary) {
   json["wall_seconds"] = summary.wall_seconds;
   json["energy_drift"] = r.energy_drift;
   json["constraint_max"] = r.constraint_max;
+  json["warnings"] = summary.warnings;
   json["trouble"] = summary.trouble.empty() ? Json(nullptr) : Json(summary.trouble);
   json["version"] = version;
   return to_text(json);

@@ -9,6 +9,7 @@
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/plan/start.h"
 #include "alembert/symbolic/parse.h"
+#include "alembert/system/assemble.h"
 #include "alembert/system/lagrange_system.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/workbench/derived_names.h"
@@ -24,11 +25,17 @@ std::vector<std::string> names_of(const std::vector<Workbench::Word>& words) {
   return names;
 }
 
+/// Settings are known while the file is read, because counts of repeated parts may depend on them.
+LoadOptions with_values(LoadOptions options, std::span<const std::string> settings) {
+  for (const std::string& setting : settings) options.values.push_back(split_setting(setting));
+  return options;
+}
+
 }  // namespace
 
 Workbench::Workbench(const std::filesystem::path& file, std::span<const std::string> settings,
                      const LoadOptions& options)
-    : model_(load_model(file, options)) {
+    : model_(load_model(file, with_values(options, settings))) {
   std::visit([&](auto& model) { description_ = &model; }, model_);
   const GraphScope scope(*description_->graph);
   for (const std::string& setting : settings) apply_setting(*description_, setting);
@@ -64,12 +71,14 @@ void Workbench::change(std::vector<double>& values, const std::string& text, con
   change_by_list(*description_, names_of(speeds_), text, option, order, values);
 }
 
-Point Workbench::point(const std::string& q, const std::string& v, double t) const {
+Point Workbench::point(const std::string& q, const std::string& v, double t, bool assembled) const {
   Point x = setup_ ? start_point(*setup_) : start_point(std::get<Lagrangian>(model_));
   x.t = t;
   change_by_list(*description_, names_of(coordinates_), q, "--q", 0, x.q);
   change(x.v, v, "--v", 1);
-  if (setup_) normalize_quaternions(setup_->model, x.q);
+  if (!setup_) return x;
+  normalize_quaternions(setup_->model, x.q);
+  if (assembled) assemble(setup_->model, setup_->couplings, x.q, x.v);
   return x;
 }
 
@@ -77,6 +86,18 @@ Expr Workbench::formula(const std::string& text, const std::string& what) {
   const GraphScope scope(*description_->graph);
   const DerivedNames names(lagrangian(), [this]() -> const LagrangeEquations& { return equations(); });
   return parse_expression(text, names, {what, 1, 1});
+}
+
+BaseDerivation Workbench::derive_in_base_parameters(bool numeric) {
+  if (!setup_)
+    throw Error(Error::Code::unsupported, "a system given by its energies has no bodies, so no base parameters", {},
+                "--constants names the coefficients of its equations");
+  return alembert::derive_in_base_parameters(*setup_, lagrangian(), numeric);
+}
+
+ConstantDerivation Workbench::derive_with_constants() {
+  return setup_ ? alembert::derive_with_constants(*setup_, lagrangian())
+                : alembert::derive_with_constants(lagrangian());
 }
 
 Comparison Workbench::prove(const std::string& left, const std::string& right) {

@@ -8,7 +8,9 @@
 #include <variant>
 #include <vector>
 
+#include "alembert/analysis/base_derivation.h"
 #include "alembert/analysis/certificate.h"
+#include "alembert/analysis/constant_derivation.h"
 #include "alembert/analysis/derivation.h"
 #include "alembert/analysis/evaluation.h"
 #include "alembert/forms/lagrange.h"
@@ -47,7 +49,8 @@ class Workbench {
 
   /// The start, changed by lists from the command line: "0.1,0.2" in the order of the coordinates, or "th=0.1,x=2" over
   /// the start. Values are expressions in parameters. Empty text changes nothing. Quaternions are normalised.
-  Point point(const std::string& q, const std::string& v, double t) const;
+  /// With `assembled`, the state is moved onto the constraints.
+  Point point(const std::string& q, const std::string& v, double t, bool assembled = false) const;
   /// Changes `values`, one for each speed, by such a list; `order` counts the time derivatives of what is listed (for
   /// units and names; -1 for forces), `option` is named in errors.
   void change(std::vector<double>& values, const std::string& text, const std::string& option, int order) const;
@@ -57,6 +60,10 @@ class Workbench {
   Expr formula(const std::string& text, const std::string& what);
 
   Derivation derive(bool numeric) { return alembert::derive(lagrangian(), numeric); }
+  /// The equations in base inertial parameters; only of mechanisms.
+  BaseDerivation derive_in_base_parameters(bool numeric);
+  /// The equations with named constants in place of coefficients.
+  ConstantDerivation derive_with_constants();
   Comparison prove(const std::string& left, const std::string& right);
   Evaluation evaluate(const EvaluateOptions& options);
   Certificate check(const CertifyOptions& options);

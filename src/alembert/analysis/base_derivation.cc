@@ -1,0 +1,13 @@
+#include "alembert/analysis/base_derivation.h"
+
+namespace alembert {
+
+BaseDerivation derive_in_base_parameters(const MechanismSetup& setup, const Lagrangian& traced, bool numeric) {
+  BaseDerivation result;
+  result.base = base_parameters(setup.model, setup.compiled, setup.real);
+  result.lagrangian = lagrangian_in(result.base, setup.model, setup.compiled, traced);
+  result.derivation = derive(result.lagrangian, numeric);
+  return result;
+}
+
+}  // namespace alembert

@@ -1,0 +1,154 @@
+#include "alembert/report/constant_derivation_report.h"
+
+#include <algorithm>
+
+#include "alembert/io/json.h"
+#include "alembert/report/equation_sides.h"
+#include "alembert/report/named_values.h"
+
+namespace alembert {
+namespace {
+
+using std::size_t;
+
+std::string text_of(const ConstantEntry& entry) {
+  std::vector<EquationTerm> terms;
+  for (const Expr e : entry.terms) terms.push_back({e});
+  return join_terms(terms, [](const EquationTerm& t) { return to_text(t.factor); });
+}
+
+std::string latex_of(const ConstantEntry& entry) {
+  std::vector<EquationTerm> terms;
+  for (const Expr e : entry.terms) terms.push_back({e});
+  return join_terms(terms, [](const EquationTerm& t) { return to_latex(t.factor); });
+}
+
+bool any(const std::vector<Expr>& list) {
+  return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
+}
+
+using Printer = std::string (*)(const std::string&, Expr, double);
+
+/// Lines for the constants of M or g.
+std::string table(const std::vector<NamedConstant>& constants, const std::vector<double>& values, Printer print) {
+  std::string text;
+  for (size_t k = 0; k < constants.size(); ++k) text += print(constants[k].name, constants[k].formula, values[k]);
+  return text;
+}
+
+std::string vector_lines(const std::string& name, const std::vector<Expr>& entries,
+                         const std::vector<std::string>& names) {
+  std::string text;
+  for (size_t i = 0; i < entries.size(); ++i) text += name + "[" + names[i] + "] = " + to_text(entries[i]) + "\n";
+  return text;
+}
+
+std::vector<Expr> forces(const ConstantDerivation& d) {
+  std::vector<Expr> list;
+  for (size_t i = 0; i < d.constants.n; ++i) list.push_back(d.effort[i] + d.applied[i]);
+  return list;
+}
+
+std::string display(const std::string& formula) { return "\\[\n" + formula + "\n\\]\n"; }
+
+std::string subscript(std::initializer_list<std::string> names) {
+  std::string text = "_{";
+  for (const std::string& name : names) text += (text.size() > 2 ? "\\," : "") + latex_name(name);
+  return text + "}";
+}
+
+}  // namespace
+
+std::string constant_derivation_text(Graph& graph, const ConstantDerivation& d) {
+  const GraphScope scope(graph);
+  const std::vector<std::string>& q = d.coordinates;
+  const TrigConstants& c = d.constants;
+  std::string text = d.name.empty() ? "" : d.name + "\n";
+  text += "Lagrange's equations with named constants, M q'' + C q' + g" + std::string(any(d.remaining) ? " + r" : "") +
+          " = Q with C[i,j] = sum of Gamma[i,j,k] q[k]'\n\nM is symmetric:\n";
+  for (size_t i = 0; i < c.n; ++i)
+    for (size_t j = i; j < c.n; ++j)
+      if (const ConstantEntry& entry = c.M[i * c.n + j]; !entry.terms.empty())
+        text += "M[" + q[i] + "," + q[j] + "] = " + text_of(entry) + "\n";
+  text += table(c.of_mass, d.mass_values, named_value_text) + "\n";
+  for (size_t i = 0; i < c.n; ++i) text += "g[" + q[i] + "] = " + text_of(c.g[i]) + "\n";
+  text += table(c.of_gravity, d.gravity_values, named_value_text) + "\n";
+  text += c.christoffel.empty() ? "All Christoffel symbols are zero.\n"
+                                : "Christoffel symbols (first kind) that are not zero:\n";
+  for (const TrigConstants::Christoffel& gamma : c.christoffel) {
+    text += "  Gamma[" + q[gamma.i] + "," + q[gamma.j] + "," + q[gamma.k] + "] = ";
+    if (gamma.j != gamma.k) text += "Gamma[" + q[gamma.i] + "," + q[gamma.k] + "," + q[gamma.j] + "] = ";
+    text += text_of(gamma.value) + "\n";
+  }
+  if (any(d.remaining)) text += "\n" + vector_lines("r", d.remaining, q);
+  if (const std::vector<Expr> Q = forces(d); any(Q)) text += "\nGeneralized forces:\n" + vector_lines("Q", Q, q);
+  return text;
+}
+
+std::string constant_derivation_latex(Graph& graph, const ConstantDerivation& d) {
+  const GraphScope scope(graph);
+  const std::vector<std::string>& q = d.coordinates;
+  const TrigConstants& c = d.constants;
+  std::string text;
+  for (size_t i = 0; i < c.n; ++i)
+    for (size_t j = i; j < c.n; ++j)
+      if (const ConstantEntry& entry = c.M[i * c.n + j]; !entry.terms.empty())
+        text += display("M" + subscript({q[i], q[j]}) + " = " + latex_of(entry));
+  text += table(c.of_mass, d.mass_values, named_value_latex);
+  for (size_t i = 0; i < c.n; ++i) text += display("g" + subscript({q[i]}) + " = " + latex_of(c.g[i]));
+  text += table(c.of_gravity, d.gravity_values, named_value_latex);
+  for (const TrigConstants::Christoffel& gamma : c.christoffel) {
+    std::string line = "\\Gamma" + subscript({q[gamma.i], q[gamma.j], q[gamma.k]}) + " = ";
+    if (gamma.j != gamma.k) line += "\\Gamma" + subscript({q[gamma.i], q[gamma.k], q[gamma.j]}) + " = ";
+    text += display(line + latex_of(gamma.value));
+  }
+  const auto vector = [&](const std::string& name, const std::vector<Expr>& list) {
+    if (!any(list)) return;
+    for (size_t i = 0; i < c.n; ++i) text += display(name + subscript({q[i]}) + " = " + to_latex(list[i]));
+  };
+  vector("r", d.remaining);
+  vector("Q", forces(d));
+  return text;
+}
+
+std::string constant_derivation_json(Graph& graph, const ConstantDerivation& d) {
+  const GraphScope scope(graph);
+  const TrigConstants& c = d.constants;
+  Json json;
+  json["form"] = "lagrange";
+  json["name"] = d.name;
+  json["coordinates"] = d.coordinates;
+  json["constants"] = Json::array();
+  const auto add_constants = [&](const std::vector<NamedConstant>& list, const std::vector<double>& values) {
+    for (size_t k = 0; k < list.size(); ++k)
+      json["constants"].push_back(
+          {{"name", list[k].name}, {"formula", to_text(list[k].formula)}, {"value", values[k]}});
+  };
+  add_constants(c.of_mass, d.mass_values);
+  add_constants(c.of_gravity, d.gravity_values);
+  const auto texts = [](const std::vector<Expr>& list) {
+    std::vector<std::string> result;
+    for (const Expr e : list) result.push_back(to_text(e));
+    return result;
+  };
+  const auto entries = [](const std::vector<ConstantEntry>& list) {
+    std::vector<std::string> result;
+    for (const ConstantEntry& e : list) result.push_back(text_of(e));
+    return result;
+  };
+  json["M"] = json_matrix<std::string>(entries(c.M), c.n);
+  json["christoffel"] = Json::array();
+  for (const TrigConstants::Christoffel& gamma : c.christoffel)
+    json["christoffel"].push_back({{"i", d.coordinates[gamma.i]},
+                                   {"j", d.coordinates[gamma.j]},
+                                   {"k", d.coordinates[gamma.k]},
+                                   {"value", text_of(gamma.value)}});
+  json["C"] = json_matrix<std::string>(texts(d.coriolis_matrix()), c.n);
+  json["g"] = entries(c.g);
+  json["remaining"] = texts(d.remaining);
+  json["effort"] = texts(d.effort);
+  json["applied"] = texts(d.applied);
+  return to_text(json);
+}
+
+}  // namespace alembert
