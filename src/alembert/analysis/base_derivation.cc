@@ -3,6 +3,7 @@
 namespace alembert {
 
 BaseDerivation derive_in_base_parameters(const MechanismSetup& setup, const Lagrangian& traced, bool numeric) {
+  const GraphScope scope(*setup.model.graph);
   BaseDerivation result;
   result.base = base_parameters(setup.model, setup.compiled, setup.real);
   result.lagrangian = lagrangian_in(result.base, setup.model, setup.compiled, traced);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/analysis/certify_formulas.h"
 #include "alembert/analysis/evaluate_mechanism.h"
 #include "alembert/analysis/kernel_lagrange.h"
 #include "alembert/analysis/mechanism_samples.h"
@@ -382,6 +383,7 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
           "Euler-Lagrange by dual numbers", "derivatives by dual numbers", "derivatives by differences"})
       certificate.checks.push_back(not_done(name, why));
   }
+  certificate.checks.push_back(check_formulas(setup, samples));
   certificate.checks.push_back(check_balance(setup));
   return certificate;
 }

@@ -1,0 +1,14 @@
+/// Whether the formulas that are derived from a mechanism give what its kernels compute.
+#pragma once
+#include <span>
+
+#include "alembert/analysis/certificate.h"
+#include "alembert/analysis/mechanism_samples.h"
+
+namespace alembert {
+
+/// Inverse dynamics of the derived equations, with all forces of the model, against recursive Newton-Euler. Not done
+/// for models that have no formulas (quaternions, couplings) or too many coordinates.
+Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSample> samples);
+
+}  // namespace alembert
