@@ -70,7 +70,7 @@ std::string as_text(const Workbench& workbench, const Point& x, const Evaluation
   if (n <= most_rows_in_text)
     text += matrix_text("M", e.M, n) + matrix_text("C", e.C, n);
   else
-    text += "M and C have " + std::to_string(n) + " rows each: --json prints them\n";
+    text += "M and C have " + std::to_string(n) + " rows each" + (e.M.empty() ? "" : ": --json prints them") + "\n";
   text += vector_text("g", e.g) + vector_text("bias = C v + g", e.bias) + vector_text("passive", e.passive);
   const bool rest = std::ranges::any_of(e.remaining, [](double r) { return r != 0.0; });
   if (rest) text += vector_text("  of which -r", e.remaining);

@@ -7,8 +7,8 @@
 ///   kernel/             the algorithms behind RobotState, on Plan and Params, in any scalar: dual numbers for exact
 ///                       derivatives, packs of states, formulas.
 ///
-/// Everything is in namespace alembert. SI units and radians; what cannot be used is refused by an Error that says where
-/// and what to do. docs/cpp.md shows a whole program.
+/// Everything is in namespace alembert. SI units and radians; what cannot be used is refused by an Error that says
+/// where and what to do. docs/cpp.md shows a whole program.
 #pragma once
 
 // Errors, version.

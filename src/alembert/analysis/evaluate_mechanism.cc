@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/core/text.h"
 #include "alembert/kernel/coriolis.h"
 #include "alembert/kernel/crba.h"
 #include "alembert/kernel/energy.h"
@@ -13,42 +12,15 @@
 #include "alembert/linalg/rank.h"
 #include "alembert/plan/force_params.impl.h"
 #include "alembert/system/mobile_inertia.h"
+#include "alembert/system/plan_frames.h"
 
 namespace alembert {
 namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// The body and the frame on it that "body" or "body.frame" names.
-struct FoundFrame {
-  int body = 0;
-  Transform<double> X_UF = Transform<double>::identity();  ///< in the user's body frame
-};
-
-FoundFrame find_frame(const MechanismSetup& setup, const std::string& name) {
-  std::vector<std::string> known;
-  for (std::size_t b = 0; b < setup.model.bodies.size(); ++b) {
-    const Body& body = setup.model.bodies[b];
-    if (body.name == name) return {static_cast<int>(b), Transform<double>::identity()};
-    known.push_back(body.name);
-    const auto vector = [&](const Vec3<Expr>& p) {
-      return Vec3<double>{setup.real(p.x), setup.real(p.y), setup.real(p.z)};
-    };
-    for (const NamedFrame& frame : body.frames) {
-      known.push_back(body.name + "." + frame.name);
-      if (known.back() == name)
-        return {static_cast<int>(b), {rotation_of<double>(frame.R, setup.real), vector(frame.p)}};
-    }
-    for (const NamedPoint& point : body.points) {
-      known.push_back(body.name + "." + point.name);
-      if (known.back() == name) return {static_cast<int>(b), {Mat3<double>::identity(), vector(point.p)}};
-    }
-    known.push_back(body.name + ".center");
-    if (known.back() == name) return {static_cast<int>(b), {Mat3<double>::identity(), vector(body.center)}};
-  }
-  throw Error(Error::Code::unknown_name, "--frame: there is no body or frame '" + name + "'", {},
-              did_you_mean(name, known));
-}
+/// Speeds up to which M and C are written out.
+constexpr std::size_t most_dense = 3000;
 
 }  // namespace
 
@@ -92,21 +64,26 @@ void MechanismEvaluator::matrices(const EvaluateOptions& options, Evaluation& e)
   const Params<double>& par = dynamics_.params();
   Workspace<double>& w = dynamics_.workspace();
   const std::size_t n = index(plan.nv);
-  e.M.resize(n * n);
-  e.C.resize(n * n);
+  const bool dense = n <= most_dense;
+  if (dense) e.M.resize(n * n);
+  if (dense) e.C.resize(n * n);
   for (std::vector<double>* list : {&e.g, &e.bias, &e.passive, &e.inverse_dynamics, &e.momenta, &e.remaining})
     list->assign(n, 0.0);
-  DerivativeWorkspace<double> dw(plan);
-  crba<double>(plan, par, e.M, w, dw.world);
-  coriolis_matrix<double>(plan, par, options.at.v, e.C, {}, w, dw);
+  if (dense) {
+    DerivativeWorkspace<double> dw(plan);
+    crba<double>(plan, par, e.M, w, dw.world);
+    coriolis_matrix<double>(plan, par, options.at.v, e.C, {}, w, dw);
+  }
   gravity_vector<double>(plan, par, e.g, w);
   dynamics_.passive(e.passive);
   const std::vector<double> a = options.a.value_or(std::vector<double>(n, 0.0));
   rnea<double>(plan, par, options.at.v, {}, {}, e.bias, w);
   rnea<double>(plan, par, options.at.v, a, {}, e.inverse_dynamics, w);
+  // M v: inverse dynamics of the acceleration v, less that of none.
+  rnea<double>(plan, par, options.at.v, options.at.v, {}, e.momenta, w);
   for (std::size_t i = 0; i < n; ++i) {
     e.inverse_dynamics[i] -= e.passive[i];
-    for (std::size_t j = 0; j < n; ++j) e.momenta[i] += e.M[i * n + j] * options.at.v[j];
+    e.momenta[i] -= e.bias[i];
   }
 }
 
@@ -172,9 +149,7 @@ FrameMotion MechanismEvaluator::frame(const std::string& name) {
   const Plan& plan = dynamics_.plan();
   const Params<double>& par = dynamics_.params();
   const Workspace<double>& w = dynamics_.workspace();
-  const FoundFrame found = find_frame(setup_, name);
-  const int body = plan.carrier[index(found.body)];
-  const Transform<double> X_BF = par.X_BU[index(found.body)] * found.X_UF;
+  const auto [body, X_BF] = find_frame(plan_frames(setup_), name, "--frame: ");
   FrameMotion result;
   result.X_WF = w.X_WB[index(body)] * X_BF;
   const Motion<double> V_F = X_BF.to_child(w.V_B[index(body)]);

@@ -51,7 +51,8 @@ struct BodyNumbers {
 /// Numbers at one state, in SI units per coordinate; matrices row-major.
 struct Evaluation {
   std::vector<double> inputs;
-  std::vector<double> M, C, g;
+  std::vector<double> M, C;  ///< empty for mechanisms of more than 3000 speeds
+  std::vector<double> g;
   std::vector<double> bias;       ///< C v + g
   std::vector<double> remaining;  ///< r of forms/lagrange.h; zero for mechanisms
   std::vector<double> effort;     ///< [work], or the efforts of joints

@@ -59,13 +59,14 @@ std::vector<BaseFrame> frames_of(const Mechanism& model, const Compiled& compile
   for (size_t b = 1; b < model_body.size(); ++b) {
     if (model_body[b] >= 0) {
       const auto u = static_cast<size_t>(model_body[b]);
-      result[b] = {model.bodies[u].name, regroup_detail::tidy(par.X_BU[u].inverse())};
+      result[b] = {model.bodies[u].name, regroup_detail::tidy(par.X_BU[u].inverse()), ""};
       continue;
     }
     const auto joint = static_cast<size_t>(compiled.plan.joint_of[b]);
     const auto first = std::ranges::find(compiled.plan.joint_of, static_cast<int>(joint));
     const auto within = static_cast<size_t>(first - compiled.plan.joint_of.begin());
-    result[b] = {model.joints[joint].name + "_" + std::to_string(b - within + 1), Transform<Expr>::identity()};
+    const std::string& name = model.joints[joint].name;
+    result[b] = {name + "_" + std::to_string(b - within + 1), Transform<Expr>::identity(), name};
   }
   return result;
 }
@@ -104,9 +105,10 @@ std::vector<FollowedAxis> axes_to_follow(const Compiled& compiled, const Params<
 BaseParameters base_parameters(const Mechanism& model, const Compiled& compiled, const NumberReals& real) {
   const Plan& plan = compiled.plan;
   if (plan.n_bodies() > most_bodies)
-    throw Error(Error::Code::too_large,
-                "base parameters of " + std::to_string(plan.n_bodies() - 1) + " moving bodies would be too long to read",
-                {}, "they are found for up to " + std::to_string(most_bodies - 1));
+    throw Error(
+        Error::Code::too_large,
+        "base parameters of " + std::to_string(plan.n_bodies() - 1) + " moving bodies would be too long to read", {},
+        "they are found for up to " + std::to_string(most_bodies - 1));
   const GraphScope scope(*model.graph);
   const Params<double> as_compiled = number_params(model, compiled, real);
   const std::vector<FollowedAxis> axes = axes_to_follow(compiled, as_compiled);
@@ -130,8 +132,8 @@ BaseParameters base_parameters(const Mechanism& model, const Compiled& compiled,
   std::set<std::string> taken = names_in_use(model);
   for (const size_t index : relations.independent) {
     const InertialEntry& at = entries[index];
-    std::string name = std::string(entry_names[static_cast<size_t>(at.entry)]) + "_" +
-                       base.frames[static_cast<size_t>(at.body)].name;
+    std::string name =
+        std::string(entry_names[static_cast<size_t>(at.entry)]) + "_" + base.frames[static_cast<size_t>(at.body)].name;
     while (!taken.insert(name).second) name += "_";
     const Expr formula = simplify(formulas[index]);
     base.list.push_back({name, at, Expr::symbol(name, SymbolKind::parameter), formula, real(formula)});

@@ -23,8 +23,9 @@ struct BaseParameter {
 /// The frame of a body: at its joint, z along the axis (kernels' frame B), turned about it so that x lies along an axis
 /// of the model's body where one is at right angles to the joint.
 struct BaseFrame {
-  std::string name;   ///< of the body, or of its joint where the body is one inside a joint of several axes
-  Transform<Expr> X;  ///< its pose in the frame of the model's body; identity for a body inside a joint
+  std::string name;    ///< of the model's body; of one between the axes of a joint, the joint's with a number
+  Transform<Expr> X;   ///< its pose in the frame of the model's body
+  std::string inside;  ///< the joint that the body is a part of, which is then no body of the model; else empty
 };
 
 /// All of them: tau = Y pi + armature vdot of the whole mechanism is the same function of the motion with the inertias
@@ -47,8 +48,7 @@ std::vector<Inertia<S>> base_inertias(const BaseParameters& base, std::span<cons
   std::vector<Inertia<S>> I(base.frames.size());
   for (std::size_t k = 0; k < values.size(); ++k) {
     Inertia<S>& i = I[static_cast<std::size_t>(base.list[k].at.body)];
-    S* const places[] = {&i.m,    &i.h.x,  &i.h.y,  &i.h.z,  &i.I.xx,
-                         &i.I.xy, &i.I.yy, &i.I.xz, &i.I.yz, &i.I.zz};
+    S* const places[] = {&i.m, &i.h.x, &i.h.y, &i.h.z, &i.I.xx, &i.I.xy, &i.I.yy, &i.I.xz, &i.I.yz, &i.I.zz};
     *places[base.list[k].at.entry] += values[k];
   }
   return I;

@@ -70,8 +70,7 @@ std::vector<Expr> solve(const std::vector<Row>& equations, size_t unknowns) {
         rows[r].formulas[k] = simplify(rows[r].formulas[k] - factor * rows[c].formulas[k]);
     }
   std::vector<Expr> result;
-  for (size_t c = 0; c < rows.size(); ++c)
-    result.push_back(simplify(rows[c].formulas[unknowns] / rows[c].formulas[c]));
+  for (size_t c = 0; c < rows.size(); ++c) result.push_back(simplify(rows[c].formulas[unknowns] / rows[c].formulas[c]));
   return result;
 }
 

@@ -130,8 +130,8 @@ std::vector<S> regressor_columns(const Plan& plan, const Params<S>& par, std::sp
     regressor<S>(plan, w, ww, Y);
     for (size_t i = 0; i < nv; ++i)
       for (const InertialEntry& e : entries)
-        result.push_back(Y[i * width + parameters_of_body * static_cast<size_t>(e.body - 1) +
-                           static_cast<size_t>(e.entry)]);
+        result.push_back(
+            Y[i * width + parameters_of_body * static_cast<size_t>(e.body - 1) + static_cast<size_t>(e.entry)]);
   }
   return result;
 }

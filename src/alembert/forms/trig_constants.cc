@@ -61,7 +61,8 @@ Expr without(Expr a, Expr b) {
   return sum(rest);
 }
 
-/// Splits the coefficients of M's terms by what entries further out share. Lists are for i <= j, [i n + j].
+/// Splits the coefficients of M's terms by what entries further out in the same row or column share. Lists are for
+/// i <= j, [i n + j].
 class Shared {
  public:
   Shared(const std::vector<std::vector<MotionTerm>>& M, size_t n) : M_(M), n_(n) {}
@@ -79,9 +80,8 @@ class Shared {
         l_of = l;
       }
     };
-    for (size_t k = i; k < n_; ++k)
-      for (size_t l = std::max(j, k); l < n_; ++l)
-        if (k != i || l != j) look(k, l);
+    for (size_t l = j + 1; l < n_; ++l) look(i, l);
+    for (size_t k = i + 1; k <= j; ++k) look(k, j);
     if (largest.is_zero()) return {term.coefficient};
     std::vector<Expr> result = parts(k_of, l_of, {largest, term.factor});
     result.insert(result.begin(), without(term.coefficient, largest));

@@ -39,19 +39,19 @@ struct TrigConstants {
 
 /// What is to be written in constants.
 struct ConstantsOf {
-  std::vector<Expr> q;               ///< [n]
-  std::vector<Expr> M;               ///< [n x n] without armatures
-  std::vector<Expr> g;               ///< [n]
-  std::vector<Expr> armature;        ///< [n] in parameters; stand on the diagonal of M as they are
-  std::vector<Expr> symbols;         ///< parameters of M and g that are short for others,
-  std::vector<Expr> formulas;        ///< and their meaning
+  std::vector<Expr> q;         ///< [n]
+  std::vector<Expr> M;         ///< [n x n] without armatures
+  std::vector<Expr> g;         ///< [n]
+  std::vector<Expr> armature;  ///< [n] in parameters; stand on the diagonal of M as they are
+  std::vector<Expr> symbols;   ///< parameters of M and g that are short for others,
+  std::vector<Expr> formulas;  ///< and their meaning
   std::vector<ParallelAngles> parallel;
-  std::vector<std::string> taken;    ///< names that constants may not have
+  std::vector<std::string> taken;  ///< names that constants may not have
 };
 
 /// Collects terms, names coefficients. Coefficients share a name when they are equal up to sign and a factor of 2 or 4;
-/// one that holds that of the same term in an entry further out is written as that plus the rest:
-/// M22 = I1 + I2 + ... where M23 = I2 + ....
+/// one that holds that of the same term in an entry further out in its row or column is written as the
+/// rest plus that: M22 = I1 + I2 + ... where M23 = I2 + ....
 /// Throws Error (too_large) when an entry, or all together, have too many terms. The graph must be the current one.
 TrigConstants trig_constants(const ConstantsOf& equations);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "alembert/symbolic/operations.h"
 #include "alembert/symbolic/simplify.h"
 #include "alembert/symbolic/substitute.h"
 
@@ -39,7 +40,8 @@ Term primitive(Expr e) {
 }
 
 std::vector<Constants::Use> Constants::use(Expr coefficient) {
-  const Term unit = primitive(expanded(substitute(coefficient, symbols_, formulas_)));
+  const Expr meaning = substitute(coefficient, symbols_, formulas_);
+  const Term unit = primitive(expanded(meaning));
   if (unit.coefficient.is_zero()) return {};
   std::vector<size_t>& alike = by_unit_[unit.rest.id()];
   for (const size_t k : alike) {
@@ -51,7 +53,7 @@ std::vector<Constants::Use> Constants::use(Expr coefficient) {
     return {{k, unit.coefficient}};
   }
   alike.push_back(list_.size());
-  list_.push_back({unit.rest, unit.coefficient, Expr()});
+  list_.push_back({unit.rest, unit.coefficient, scaled(meaning, unit.coefficient.inverse()), Expr()});
   return {{alike.back(), unit.coefficient}};
 }
 
@@ -64,7 +66,9 @@ std::vector<NamedConstant> Constants::named(std::string prefix, std::span<const 
     if (!found.symbol.is_zero()) continue;
     const std::string name = prefix + std::to_string(result.size() + 1);
     found.symbol = Expr::symbol(name, SymbolKind::parameter);
-    result.push_back({name, found.symbol, simplify(scaled(found.unit, found.size))});
+    const Expr formula = simplify(scaled(found.unit, found.size)), other = simplify(scaled(found.written, found.size));
+    const bool much_shorter = 2 * reading_cost(other) < reading_cost(formula);
+    result.push_back({name, found.symbol, much_shorter ? other : formula});
   }
   return result;
 }

@@ -45,9 +45,10 @@ class Constants {
 
  private:
   struct Found {
-    Expr unit;
-    Rational size;
-    Expr symbol;  ///< zero until it has a name
+    Expr unit;      ///< in primitive form
+    Rational size;  ///< of the constant in these units; the sign is that of the first use
+    Expr written;   ///< the unit as it was found, which may be much shorter
+    Expr symbol;    ///< zero until it has a name
   };
 
   std::span<const Expr> symbols_, formulas_;

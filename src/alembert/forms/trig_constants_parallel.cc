@@ -13,7 +13,7 @@ std::vector<ParallelAngles> parallel_angles(const Plan& plan, const Params<doubl
     int list = -1;
     int within = -1;
   };
-  std::vector<Place> place(n);  // of the nearest turning joint at or above a body, -1 where there is none
+  std::vector<Place> place(n);        // of the nearest turning joint at or above a body, -1 where there is none
   std::vector<Vec3<double>> axis(n);  // of that joint, in the body's frame
   std::vector<ParallelAngles> lists;
   for (size_t b = 1; b < n; ++b) {

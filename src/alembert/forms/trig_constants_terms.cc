@@ -57,8 +57,7 @@ std::vector<Role> roles(const NormalForm& form, std::span<const Expr> combined) 
   std::vector<Role> result;
   for (const NormalForm::Generator& g : form.generators()) {
     const bool trig = g.kind == NormalForm::Kind::sine || g.kind == NormalForm::Kind::cosine;
-    const bool combines =
-        trig && std::ranges::any_of(combined, [&](Expr q) { return contains(g.angle, q); });
+    const bool combines = trig && std::ranges::any_of(combined, [&](Expr q) { return contains(g.angle, q); });
     result.push_back(combines ? Role::combined : moves(g.meaning) ? Role::moving : Role::still);
   }
   return result;

@@ -29,7 +29,9 @@ std::string frame_lines(const BaseParameters& base) {
     const BaseFrame& frame = base.frames[b];
     const auto has = [&](const BaseParameter& p) { return p.at.body == static_cast<int>(b); };
     if (std::ranges::none_of(base.list, has)) continue;
-    if (is_own_frame(frame.X))
+    if (!frame.inside.empty())
+      text += "  " + frame.name + ": between the axes of joint " + frame.inside + "\n";
+    else if (is_own_frame(frame.X))
       own.push_back(frame.name);
     else
       text += "  frame of " + frame.name + ": origin " + components(frame.X.p) + ", x along " +

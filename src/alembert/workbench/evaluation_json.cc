@@ -56,8 +56,8 @@ std::string evaluation_json(const Workbench& workbench, const Point& x, const Ev
   json["t"] = x.t;
   json["q"] = x.q;
   json["v"] = x.v;
-  json["M"] = json_matrix<double>(e.M, n);
-  json["C"] = json_matrix<double>(e.C, n);
+  json["M"] = e.M.empty() && n > 0 ? Json(nullptr) : json_matrix<double>(e.M, n);
+  json["C"] = e.C.empty() && n > 0 ? Json(nullptr) : json_matrix<double>(e.C, n);
   json["g"] = e.g;
   json["bias"] = e.bias;
   json["passive"] = e.passive;
