@@ -269,3 +269,72 @@ step = 0.1
             self.assertAlmostEqual(row["S"], 3 * t - t * t, places=2)
         self.assertLess(abs(rows[-1]["S'"]), 1e-6)
         self.assertLess(summary["energy_drift"], 1e-6)
+
+
+class Recording(MechanismTest):
+    def test_places_of_bodies(self):
+        model = self.model("""[body.arm]
+mass = 1
+inertia = [1, 1, 1]
+[body.top]
+mass = 1
+inertia = [1, 1, 1]
+[joint.A]
+type = "revolute"
+bodies = ["ground", "arm"]
+at = [[1, 0, 0.5], [0, 2, 0]]
+axis = [0, 0, 1]
+rate = 4
+[outputs]
+w = "arm.qw"
+[simulate]
+time = 4
+step = 0.25
+tolerance = 1e-12
+""")
+        rows, _ = self.simulate(model, "--bodies")
+        for row in rows:
+            angle = row["A"]
+            self.near([row[f"arm.origin.{c}"] for c in "xyz"], [1 + 2 * sin(angle), -2 * cos(angle), 0.5])
+            # The quaternion follows the angle through many turns without a jump.
+            self.near([row[f"arm.q{c}"] for c in "wxyz"], [cos(angle / 2), 0, 0, sin(angle / 2)])
+            self.assertEqual(row["w"], row["arm.qw"])
+            self.near([row["top.origin.z"]], [row["top.z"]])
+        self.assertEqual(rows[0]["A"] == 0, rows[-1]["A"] > 15)
+
+    def test_planar_places(self):
+        model = self.model("""space = "planar"
+[body.a]
+mass = 1
+inertia = 0.1
+angle = 0.5
+position = [1, 0]
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+at = [0, 0]
+rate = 3
+[simulate]
+time = 1
+step = 0.1
+""")
+        rows, _ = self.simulate(model, "--bodies")
+        for row in rows:
+            self.near([row["a.origin.x"], row["a.origin.y"], row["a.angle"]], [cos(row["A"]), sin(row["A"]), 0.5 + row["A"]])
+
+    def test_exceeded_limits_are_said(self):
+        model = self.model("""[body.a]
+mass = 1
+inertia = [1, 1, 1]
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+limits = [-0.1, 0.1]
+rate = 1
+[simulate]
+time = 1
+step = 0.05
+""")
+        rows, summary = self.simulate(model)
+        self.assertEqual(len(summary["warnings"]), 1)
+        self.assertIn("A leaves its limits [-0.1, 0.1] at t = 0.1", summary["warnings"][0])

@@ -5,16 +5,14 @@
 #include <limits>
 
 #include "alembert/analysis/dual_lagrange.h"
+#include "alembert/analysis/energy_balance.h"
 #include "alembert/analysis/evaluate.h"
 #include "alembert/analysis/state_samples.h"
 #include "alembert/analysis/worst.h"
-#include "alembert/core/text.h"
-#include "alembert/integrate/simulate.h"
 #include "alembert/linalg/symmetric_eigen.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/zero_test.h"
-#include "alembert/system/describe_status.h"
 #include "alembert/system/lagrange_system.h"
 
 namespace alembert {
@@ -121,34 +119,11 @@ Check check_formulas(const Lagrangian& model, const LagrangeEquations& eq) {
   return check;
 }
 
-/// Energy against the work of all other forces along a motion from the start.
 Check check_balance(const Lagrangian& model, const LagrangeEquations& eq) {
-  constexpr int rows = 200;
+  constexpr double longest = 2.0;
   constexpr long most_steps = 20'000;
-  Check check;
-  check.name = "energy balance along a motion";
-  check.tolerance = 1e-8;
-  const LagrangeSystem system(model, eq);
-  const Point start = start_point(model);
-  const SimulateNumbers numbers = simulate_numbers(model);
-  SimulateOptions options;
-  options.relative = options.absolute = 1e-11;
-  options.end_time = std::min(numbers.time, 2.0);
-  options.output_step = options.end_time / rows;
-  options.max_steps = most_steps;
-  const SimulateResult result =
-      simulate(system, {start.t, start.q, start.v, start.z}, options, [](const Row&) { return true; });
-  check.residual = result.energy_drift;
-  if (result.rows < 2) {
-    const bool starts = result.status.trouble == Trouble::too_many_steps || result.status.trouble == Trouble::stalled;
-    check.note = (starts ? "" : "the motion cannot start: ") + describe(result.status, system);
-    if (!starts) check.passed = false;
-    return check;
-  }
-  check.passed = check.residual <= check.tolerance;
-  check.note = "over " + shortest(result.time) + " s";
-  if (!result.status.good()) check.note += "; then " + describe(result.status, system);
-  return check;
+  const double time = std::min(simulate_numbers(model).time, longest);
+  return check_energy_balance(LagrangeSystem(model, eq), start_point(model), time, most_steps);
 }
 
 }  // namespace

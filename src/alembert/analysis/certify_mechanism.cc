@@ -3,32 +3,22 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/analysis/certify_bench.h"
 #include "alembert/analysis/certify_formulas.h"
-#include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/analysis/energy_balance.h"
 #include "alembert/analysis/kernel_lagrange.h"
-#include "alembert/analysis/mechanism_samples.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/core/text.h"
-#include "alembert/integrate/simulate.h"
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/aba_derivatives.h"
-#include "alembert/kernel/crba.h"
-#include "alembert/kernel/joint_poses.h"
-#include "alembert/kernel/kinematics.h"
 #include "alembert/kernel/manifold.h"
-#include "alembert/kernel/product_of_exponentials.h"
 #include "alembert/kernel/rnea.h"
-#include "alembert/linalg/ldlt.h"
-#include "alembert/linalg/symmetric_eigen.h"
 #include "alembert/model/parameter_numbers.h"
-#include "alembert/system/describe_status.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/mobile_inertia.h"
 
 namespace alembert {
 namespace {
-
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 /// Speeds up to which dense matrices are compared, and up to which their cubic work is done.
 constexpr int most_dense = 400;
@@ -42,143 +32,8 @@ Check not_done(std::string name, std::string why) {
   return check;
 }
 
-/// Largest sum of absolute values in a row: how much a matrix can amplify.
-double row_size(std::span<const double> M, std::size_t n) {
-  double size = 0.0;
-  for (std::size_t i = 0; i < n; ++i) {
-    double row = 0.0;
-    for (std::size_t j = 0; j < n; ++j) row += std::abs(M[i * n + j]);
-    size = std::max(size, row);
-  }
-  return size;
-}
-
-/// What the checks share.
-struct Bench {
-  explicit Bench(const MechanismSetup& s)
-      : setup(s), plan(s.compiled.plan), par(s.par), n(index(plan.nv)), evaluator(s), w(plan) {}
-
-  auto where(const MechanismSample& s) const {
-    return [&, this] { return describe(setup.model, s.x); };
-  }
-  Evaluation numbers(const MechanismSample& s) {
-    EvaluateOptions options;
-    options.at = s.x;
-    options.a = s.vdot;
-    return evaluator.at(options);
-  }
-
-  /// How large moments of weight can be: what gravity's forces are judged against where they cancel.
-  double weight(const MechanismSample& s) {
-    joint_poses<double>(plan, par, s.x.q, w);
-    world_poses(plan, w);
-    double reach = 0.0;
-    for (std::size_t b = 1; b < par.I_B.size(); ++b)
-      reach += norm(par.I_B[b].h) + par.I_B[b].m * (norm(w.X_WB[b].p) + 1.0);
-    return norm(par.gravity_W) * reach;
-  }
-
-  const MechanismSetup& setup;
-  const Plan& plan;
-  const Params<double>& par;
-  std::size_t n;
-  MechanismEvaluator evaluator;
-  Workspace<double> w;
-};
-
-using Samples = std::vector<MechanismSample>;
-
-void check_mass(Certificate& certificate, Bench& bench, const Samples& samples) {
-  const std::size_t n = bench.n;
-  Worst exponentials("M by product of exponentials", rounding_tolerance), definite("M positive definite", 0.0);
-  Worst gravity("g by product of exponentials", rounding_tolerance);
-  ProductOfExponentials<double> product(bench.plan, bench.par);
-  for (const MechanismSample& s : samples) {
-    const Evaluation e = bench.numbers(s);
-    product.set_position(s.x.q);
-    const std::vector<double> other = product.mass_matrix(), g = product.gravity_vector();
-    const double weight = bench.weight(s);
-    for (std::size_t i = 0; i < n; ++i) gravity.add(e.g[i] - g[i], size_of(e.g) + weight, bench.where(s));
-    const double size = size_of(e.M);
-    for (std::size_t i = 0; i < n * n; ++i) exponentials.add(e.M[i] - other[i], size, bench.where(s));
-    std::vector<double> scaled = e.M;
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j) {
-        const double diagonal = e.M[i * n + i] * e.M[j * n + j];
-        if (diagonal > 0.0) scaled[i * n + j] /= std::sqrt(diagonal);
-      }
-    const std::vector<double> values = symmetric_eigen(bench.plan.nv, scaled).values;
-    const double limit = static_cast<double>(n) * epsilon * std::max(std::abs(values.front()), std::abs(values.back()));
-    definite.add_relative(values.front() > limit ? 0.0 : std::max(limit - values.front(), epsilon), bench.where(s));
-  }
-  certificate.checks.push_back(exponentials.finish("M of composite bodies differs from the sum of J^T G J"));
-  certificate.checks.push_back(gravity.finish("g differs from the gradient of the sum of m g h"));
-  certificate.checks.push_back(definite.finish("M has an eigenvalue that is not positive"));
-}
-
-/// (dM/dq) qdot, by dual numbers through the kernel.
-std::vector<double> mass_rate(const Bench& bench, const MechanismSample& s) {
-  using D = Dual<8>;
-  std::vector<double> qdot(s.x.q.size());
-  coordinate_rates<double>(bench.plan, s.x.q, s.x.v, qdot);
-  std::vector<D> q(s.x.q.begin(), s.x.q.end()), M(bench.n * bench.n);
-  for (std::size_t i = 0; i < q.size(); ++i) q[i].d.set(0, qdot[i]);
-  Workspace<D> w(bench.plan);
-  const Params<D> par = cast<D>(bench.par);
-  joint_poses<D>(bench.plan, par, q, w);
-  crba<D>(bench.plan, par, M, w);
-  std::vector<double> rate(M.size());
-  for (std::size_t i = 0; i < M.size(); ++i) rate[i] = M[i].d[0];
-  return rate;
-}
-
-void check_coriolis(Certificate& certificate, Bench& bench, const Samples& samples) {
-  const std::size_t n = bench.n;
-  Worst skew("Mdot - 2C skew", rounding_tolerance), bias("C v + g by Newton-Euler", rounding_tolerance);
-  for (const MechanismSample& s : samples) {
-    const Evaluation e = bench.numbers(s);
-    const std::vector<double> rate = mass_rate(bench, s);
-    const double size = size_of(rate) + 2.0 * size_of(e.C) + size_of(e.M) * size_of(s.x.v);
-    const double terms = row_size(e.C, n) * size_of(s.x.v) + size_of(e.g) + bench.weight(s);
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j <= i; ++j)
-        skew.add(rate[i * n + j] - e.C[i * n + j] - e.C[j * n + i], size, bench.where(s));
-      double sum = e.g[i];
-      for (std::size_t j = 0; j < n; ++j) sum += e.C[i * n + j] * s.x.v[j];
-      bias.add(sum - e.bias[i], terms, bench.where(s));
-    }
-  }
-  certificate.checks.push_back(skew.finish("Mdot differs from C + C^T"));
-  certificate.checks.push_back(bias.finish("C v + g differs from inverse dynamics without acceleration"));
-}
-
-void check_inverse(Certificate& certificate, Bench& bench, const Samples& samples) {
-  const std::size_t n = bench.n;
-  Worst product("Newton-Euler = M a + C v + g", rounding_tolerance);
-  Worst solved("M^-1 (tau - C v - g) = a", rounding_tolerance);
-  for (const MechanismSample& s : samples) {
-    const Evaluation e = bench.numbers(s);
-    std::vector<double> factor = e.M, a(n);
-    ldlt_factor<double>(bench.plan.nv, factor);
-    const double size = row_size(e.M, n) * size_of(s.vdot) + size_of(e.bias) + bench.weight(s);
-    for (std::size_t i = 0; i < n; ++i) {
-      const double tau = e.inverse_dynamics[i] + e.passive[i];
-      double sum = e.bias[i];
-      for (std::size_t j = 0; j < n; ++j) sum += e.M[i * n + j] * s.vdot[j];
-      product.add(tau - sum, size, bench.where(s));
-      a[i] = tau - e.bias[i];
-    }
-    ldlt_solve<double>(bench.plan.nv, factor, a);
-    // As a force: M (a - vdot), against what the force consists of.
-    for (std::size_t i = 0; i < n; ++i) {
-      double left = 0.0;
-      for (std::size_t j = 0; j < n; ++j) left += e.M[i * n + j] * (a[j] - s.vdot[j]);
-      solved.add(left, size, bench.where(s));
-    }
-  }
-  certificate.checks.push_back(product.finish("inverse dynamics differs from M a + C v + g"));
-  certificate.checks.push_back(solved.finish("solving with M does not give the acceleration back"));
-}
+using Bench = CertifyBench;
+using Samples = MechanismSamples;
 
 /// Articulated bodies against recursive Newton-Euler, without any matrix: for every size of model.
 void check_forward(Certificate& certificate, Bench& bench, const Samples& samples) {
@@ -311,31 +166,11 @@ void check_momentum(Certificate& certificate, Bench& bench, const Samples& sampl
 }
 
 Check check_balance(const MechanismSetup& setup) {
-  constexpr int rows = 200;
-  constexpr long most_work = 40'000'000;  // speeds times steps
-  Check check;
-  check.name = "energy balance along a motion";
-  check.tolerance = 1e-8;
-  const MechanismSystem system(setup);
-  const Point start = start_point(setup);
-  SimulateOptions options;
-  options.relative = options.absolute = 1e-11;
-  options.end_time = std::min(simulate_numbers(setup.model).time, 2.0);
-  options.output_step = options.end_time / rows;
-  options.max_steps = std::max(200L, std::min(20'000L, most_work / (13L * (1 + setup.compiled.plan.nv))));
-  const SimulateResult result =
-      simulate(system, {start.t, start.q, start.v, start.z}, options, [](const Row&) { return true; });
-  check.residual = result.energy_drift;
-  if (result.rows < 2) {
-    const bool starts = result.status.trouble == Trouble::too_many_steps || result.status.trouble == Trouble::stalled;
-    check.note = (starts ? "" : "the motion cannot start: ") + describe(result.status, system);
-    if (!starts) check.passed = false;
-    return check;
-  }
-  check.passed = check.residual <= check.tolerance;
-  check.note = "over " + shortest(result.time) + " s";
-  if (!result.status.good()) check.note += "; then " + describe(result.status, system);
-  return check;
+  constexpr double longest = 2.0;
+  constexpr long most_work = 40'000'000;  // speeds times evaluations
+  const long steps = most_work / (13L * (1 + setup.compiled.plan.nv));
+  const double time = std::min(simulate_numbers(setup.model).time, longest);
+  return check_energy_balance(MechanismSystem(setup), start_point(setup), time, std::clamp(steps, 200L, 20'000L));
 }
 
 /// States at which no acceleration is defined are left out, and said so.
@@ -370,9 +205,7 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
   check_forward(certificate, bench, samples);
   check_momentum(certificate, bench, samples);
   if (setup.compiled.plan.nv <= most_dense) {
-    check_mass(certificate, bench, samples);
-    check_coriolis(certificate, bench, samples);
-    check_inverse(certificate, bench, samples);
+    check_matrices(certificate, bench, samples);
     check_lagrange(certificate, bench, samples);
     check_derivatives(certificate, bench, samples);
   } else {

@@ -52,10 +52,14 @@ std::string free_prefix(const Lagrangian& model) {
 
 Derivation derive(const Lagrangian& model, bool numeric) {
   const GraphScope scope(*model.graph);
+  return derive(model, derive_lagrange(model), numeric);
+}
+
+Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numeric) {
+  const GraphScope scope(*model.graph);
   Derivation d;
   d.name = model.name;
   for (const Coordinate& c : model.coordinates) d.coordinates.push_back(c.name);
-  LagrangeEquations derived = derive_lagrange(model);
   d.potential_has_rates = model.potential && std::ranges::any_of(derived.v, [&](Expr rate) {
                             return contains(model.potential->formula, rate);
                           });

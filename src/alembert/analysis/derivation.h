@@ -25,5 +25,7 @@ struct Derivation {
 
 /// Derives, simplifies, counts. With `numeric`, parameters are replaced by their values.
 Derivation derive(const Lagrangian& model, bool numeric);
+/// The same for equations that have been derived already, not simplified.
+Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numeric);
 
 }  // namespace alembert

@@ -32,6 +32,18 @@ std::vector<int> entries_left(JointKind kind) {
   return {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 }
 
+/// Lagrange's equations need a coordinate for each speed.
+void refuse_quaternions(const Mechanism& model) {
+  for (const Joint& joint : model.joints)
+    if (words(model, joint).quaternion)
+      throw Error(
+          Error::Code::unsupported,
+          "joint '" + joint.name + "' turns by a quaternion: there are no equations in base parameters for it yet",
+          joint.source,
+          joint.type == JointType::free ? "write a joint of type \"free\" with Euler angles: sequence = \"zyx\""
+                                        : "use type = \"gimbal\" with a sequence such as \"zyx\"");
+}
+
 /// [body of the plan] the model's body next to its joint, -1 inside a joint of several axes.
 std::vector<int> model_bodies(const Compiled& compiled) {
   std::vector<int> result(static_cast<size_t>(compiled.plan.n_bodies()), -1);
@@ -150,6 +162,7 @@ BaseParameters base_parameters(const Mechanism& model, const Compiled& compiled,
 
 Lagrangian lagrangian_in(const BaseParameters& base, const Mechanism& model, const Compiled& compiled,
                          const Lagrangian& traced, bool with_armature) {
+  refuse_quaternions(model);
   const GraphScope scope(*model.graph);
   const Plan& plan = compiled.plan;
   Lagrangian result = traced;

@@ -56,6 +56,7 @@ std::vector<Inertia<S>> base_inertias(const BaseParameters& base, std::span<cons
 
 /// `traced` (forms/traced_lagrangian.h) with T and V in the base parameters, which become parameters of the model; the
 /// forces stay as they are. V differs from that of the mechanism by a constant.
+/// Throws Error (unsupported) for joints that turn by a quaternion.
 /// @param with_armature  false leaves the armatures out of T
 Lagrangian lagrangian_in(const BaseParameters& base, const Mechanism& model, const Compiled& compiled,
                          const Lagrangian& traced, bool with_armature = true);

@@ -214,7 +214,7 @@ LagrangeEquations simplified(const LagrangeEquations& equations) {
   eq.kinetic = simplify(eq.kinetic);
   eq.potential = simplify(eq.potential);
   each(eq.M);
-  derive_coriolis(eq);
+  if (!eq.quasi) derive_coriolis(eq);
   for (LagrangeEquations::Christoffel& gamma : eq.christoffel) gamma.value = simplify(gamma.value);
   std::erase_if(eq.christoffel, [](const LagrangeEquations::Christoffel& gamma) { return gamma.value.is_zero(); });
   each(eq.C);

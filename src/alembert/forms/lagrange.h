@@ -15,6 +15,9 @@ namespace alembert {
 /// Matrices are row-major, n x n. All formulas live in the model's graph.
 struct LagrangeEquations {
   std::size_t n = 0;
+  /// The speeds v are not all rates of coordinates (angular velocities of quaternion joints): C comes from body
+  /// velocities, there are no Christoffel symbols, and v, a stand in place of q', q''.
+  bool quasi = false;
   std::vector<Expr> q;  ///< coordinates
   std::vector<Expr> v;  ///< rates q'
   std::vector<Expr> a;  ///< accelerations q''

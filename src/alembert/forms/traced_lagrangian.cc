@@ -20,19 +20,12 @@ void check_traceable(const Mechanism& model) {
                 "formulas of " + std::to_string(model.coordinates.size()) + " coordinates are too long to read", {},
                 "evaluate, check and run work on models of any size; formulas are made for up to " +
                     std::to_string(most_coordinates) + " coordinates");
-  for (const Joint& joint : model.joints)
-    if (words(model, joint).quaternion)
-      throw Error(Error::Code::unsupported,
-                  "joint '" + joint.name + "' turns by a quaternion, for which there are no formulas in this form yet",
-                  joint.source,
-                  joint.type == JointType::free
-                      ? "write a joint of type \"free\" with Euler angles: sequence = \"zyx\""
-                      : "use type = \"gimbal\" with a sequence such as \"zyx\"");
   if (model.constraints.empty()) return;
-  throw Error(Error::Code::unsupported,
-              "constraint '" + model.constraints.front().name + "': formulas of constrained systems are not there yet",
-              model.constraints.front().row.at,
-              model.file.ends_with(".urdf") ? "--mimic independent frees the mimic joints" : "leave it out for formulas");
+  throw Error(
+      Error::Code::unsupported,
+      "constraint '" + model.constraints.front().name + "': formulas of constrained systems are not there yet",
+      model.constraints.front().row.at,
+      model.file.ends_with(".urdf") ? "--mimic independent frees the mimic joints" : "leave it out for formulas");
 }
 
 /// The kernels run on formulas.
@@ -46,8 +39,8 @@ class Tracer {
         forces_(force_params(model, compiled, par_, FormulaReals{}, angles, lengths)),
         w_(compiled.plan),
         applied_(compiled.plan) {
+    for (int i = 0; i < compiled.plan.nq; ++i) q_.push_back(coordinate_symbol(model, i));
     for (int i = 0; i < compiled.plan.nv; ++i) {
-      q_.push_back(coordinate_symbol(model, i));
       v_.push_back(speed_symbol(model, i));
       a_.push_back(acceleration_symbol(model, i));
     }
@@ -101,18 +94,36 @@ class Tracer {
   std::vector<Expr> q_, v_, a_;
 };
 
-std::vector<Coordinate> coordinates_of(const Mechanism& model) {
+/// One for each speed: the coordinate whose rate it is, or, with a name of its own, the speed itself.
+std::vector<Coordinate> coordinates_of(const Mechanism& model, const Compiled& compiled) {
   std::vector<Coordinate> list;
-  for (std::size_t i = 0; i < model.coordinates.size(); ++i) {
-    const MechanismCoordinate& c = model.coordinates[i];
-    const Joint& joint = model.joints[static_cast<std::size_t>(c.joint)];
-    const auto k = static_cast<std::size_t>(c.within);
+  for (std::size_t i = 0; i < model.speeds.size(); ++i) {
+    const MechanismCoordinate& s = model.speeds[i];
+    const Joint& joint = model.joints[static_cast<std::size_t>(s.joint)];
+    const auto k = static_cast<std::size_t>(s.within);
     const int n = static_cast<int>(i);
-    list.push_back({c.name, coordinate_symbol(model, n), speed_symbol(model, n), acceleration_symbol(model, n),
-                    joint.start[k].value_or(Expr()), joint.rate[k].value_or(Expr()), std::string(c.unit),
-                    joint.source});
+    Coordinate c{
+        s.name, {},          speed_symbol(model, n), acceleration_symbol(model, n), {}, joint.rate[k].value_or(Expr()),
+        {},     joint.source};
+    if (!words(model, joint).quaternion) {
+      const int q = compiled.joint_q[static_cast<std::size_t>(s.joint)] + s.within;
+      c.name = model.coordinates[static_cast<std::size_t>(q)].name;
+      c.position = coordinate_symbol(model, q);
+      c.start = joint.start[k].value_or(Expr());
+      c.unit = model.coordinates[static_cast<std::size_t>(q)].unit;
+    }
+    list.push_back(std::move(c));
   }
   return list;
+}
+
+/// Coordinates without a row of their own may be named in formulas all the same.
+void name_quaternions(const Mechanism& model, Lagrangian& result) {
+  for (std::size_t i = 0; i < model.coordinates.size(); ++i) {
+    const Joint& joint = model.joints[static_cast<std::size_t>(model.coordinates[i].joint)];
+    if (words(model, joint).quaternion)
+      result.lets.emplace_back(model.coordinates[i].name, coordinate_symbol(model, static_cast<int>(i)));
+  }
 }
 
 }  // namespace
@@ -124,7 +135,8 @@ Lagrangian traced_lagrangian(const Mechanism& model, const Compiled& compiled, c
   Tracer tracer(model, compiled, angles, lengths);
   Lagrangian result;
   static_cast<Description&>(result) = model;
-  result.coordinates = coordinates_of(model);
+  result.coordinates = coordinates_of(model, compiled);
+  name_quaternions(model, result);
   const Source at{model.file, 0, 0};
   result.kinetic = Written{tracer.kinetic(), at};
   result.potential = Written{tracer.gravity(), at};

@@ -8,8 +8,9 @@ namespace alembert {
 /// A Lagrangian in the joint coordinates of the mechanism, in its graph: T and V of gravity from the velocities and
 /// poses of the bodies, efforts of joints as work, everything else that pushes as `applied`. Parameters stay symbols;
 /// lengths that the start gives are numbers.
-/// Throws Error (unsupported) where coordinates have no rates of their own (spherical and free joints) and where there
-/// are constraints.
+/// Rows belong to speeds. Where some have names of their own (spherical and free joints), derive_lagrange() does not
+/// apply; traced_equations.h gives the equations. Throws Error (unsupported) where there are constraints, (too_large)
+/// for more than 40 coordinates.
 Lagrangian traced_lagrangian(const Mechanism& model, const Compiled& compiled, const PlaneAngles& angles,
                              const StartLengths& lengths);
 

@@ -125,11 +125,16 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
   const LagrangeEquations& eq = d.equations;
   std::string text;
   if (!d.name.empty()) text += d.name + "\n";
-  text += "Lagrange's equations, M q'' + C q' + g" + std::string(any(eq.remaining) ? " + r" : "") + " = Q\n\n";
+  if (eq.quasi)
+    text += "Equations of motion in the speeds v, M v' + C v + g = Q\n\n";
+  else
+    text += "Lagrange's equations, M q'' + C q' + g" + std::string(any(eq.remaining) ? " + r" : "") + " = Q\n\n";
   text += "T = " + readable(eq.kinetic) + "\n" + (d.potential_has_rates ? "V at zero rates = " : "V = ") +
           readable(eq.potential) + "\n\n";
   text += matrix("M", eq.M, d.coordinates) + "\n";
-  if (eq.christoffel.empty()) {
+  if (eq.quasi) {
+    text += "C is made from the velocities of the bodies; Mdot - 2C is skew.\n";
+  } else if (eq.christoffel.empty()) {
     text += "All Christoffel symbols are zero.\n";
   } else {
     text += "Christoffel symbols (first kind) that are not zero:\n";

@@ -16,6 +16,11 @@ const Node& node(Expr e) { return Graph::current().node(e.id()); }
 }  // namespace
 
 Expr::Expr(double value) {
+  // Every graph has these two nodes, so zeros and ones need no current graph: structs of formulas may stand anywhere.
+  if (value == 0.0 || value == 1.0) {
+    id_ = value == 0.0 ? 0 : 1;
+    return;
+  }
   if (!std::isfinite(value)) throw Error(Error::Code::bad_value, "a formula cannot hold a number that is not finite");
   *this = Expr(Rational::from_double(value));
 }

@@ -5,6 +5,7 @@
 #include "alembert/analysis/certify_mechanism.h"
 #include "alembert/analysis/evaluate.h"
 #include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/forms/traced_equations.h"
 #include "alembert/forms/traced_lagrangian.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/plan/start.h"
@@ -58,10 +59,16 @@ const Lagrangian& Workbench::lagrangian() {
   return *traced_;
 }
 
+LagrangeEquations Workbench::derived() {
+  const GraphScope scope(*description_->graph);
+  if (setup_ && has_quaternions(setup_->model)) return traced_equations(setup_->model, setup_->compiled, lagrangian());
+  return derive_lagrange(lagrangian());
+}
+
 const LagrangeEquations& Workbench::equations() {
   if (!equations_) {
     const GraphScope scope(*description_->graph);
-    equations_ = simplified(derive_lagrange(lagrangian()));
+    equations_ = simplified(derived());
   }
   return *equations_;
 }

@@ -59,7 +59,7 @@ class Workbench {
   /// outputs, T, V, L, and the derived M[i,j], C[i,j], Gamma[i,j,k], g[i], r[i], Q[i], equation[i] by name or number.
   Expr formula(const std::string& text, const std::string& what);
 
-  Derivation derive(bool numeric) { return alembert::derive(lagrangian(), numeric); }
+  Derivation derive(bool numeric) { return alembert::derive(lagrangian(), derived(), numeric); }
   /// The equations in base inertial parameters; only of mechanisms.
   BaseDerivation derive_in_base_parameters(bool numeric);
   /// The equations with named constants in place of coefficients.
@@ -72,6 +72,8 @@ class Workbench {
   std::unique_ptr<System> system();
 
  private:
+  LagrangeEquations derived();  ///< of lagrangian(), not simplified
+
   Model model_;
   Description* description_ = nullptr;  ///< the common part of model_
   std::optional<MechanismSetup> setup_;

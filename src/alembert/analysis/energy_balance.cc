@@ -1,0 +1,34 @@
+#include "alembert/analysis/energy_balance.h"
+
+#include "alembert/core/text.h"
+#include "alembert/integrate/simulate.h"
+#include "alembert/system/describe_status.h"
+
+namespace alembert {
+
+Check check_energy_balance(const System& system, const Point& start, double time, long most_steps) {
+  constexpr int rows = 200;
+  Check check;
+  check.name = "energy balance along a motion";
+  check.tolerance = 1e-8;
+  SimulateOptions options;
+  options.relative = options.absolute = 1e-11;
+  options.end_time = time;
+  options.output_step = time / rows;
+  options.max_steps = most_steps;
+  const SimulateResult result =
+      simulate(system, {start.t, start.q, start.v, start.z}, options, [](const Row&) { return true; });
+  check.residual = result.energy_drift;
+  if (result.rows < 2) {
+    const bool starts = result.status.trouble == Trouble::too_many_steps || result.status.trouble == Trouble::stalled;
+    check.note = (starts ? "" : "the motion cannot start: ") + describe(result.status, system);
+    if (!starts) check.passed = false;
+    return check;
+  }
+  check.passed = check.residual <= check.tolerance;
+  check.note = "over " + shortest(result.time) + " s";
+  if (!result.status.good()) check.note += "; then " + describe(result.status, system);
+  return check;
+}
+
+}  // namespace alembert
