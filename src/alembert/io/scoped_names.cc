@@ -151,8 +151,7 @@ std::vector<std::string> ScopedNames::known() const {
   if (allowed_.outputs > 0) add(NameKind::output);
   if (allowed_.time) result.emplace_back("t");
   std::ranges::sort(result);
-  const auto repeated = std::ranges::unique(result);
-  result.erase(repeated.begin(), repeated.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 
