@@ -13,6 +13,7 @@ namespace alembert::bench {
 struct Options {
   std::filesystem::path command;  ///< the built `alembert`
   std::filesystem::path source;   ///< the repository
+  std::filesystem::path shared;   ///< folder with robots/ and peers/ (stored times); what is missing there is left out
   std::filesystem::path python;   ///< an interpreter with SymPy; empty: no comparison with SymPy
 };
 
@@ -40,5 +41,8 @@ Json bench_simplify(Agreement& agreement);
 Json bench_tape(Agreement& agreement);
 Json bench_command(const Options& options, Agreement& agreement);
 Json bench_simulate(const Options& options, Agreement& agreement);
+Json bench_kernels(const Options& options, Agreement& agreement);
+Json bench_scaling(Agreement& agreement);
+Json bench_tagged(Agreement& agreement);
 
 }  // namespace alembert::bench

@@ -1,12 +1,17 @@
-/// alembert_bench COMMAND SOURCE RESULTS.json [PYTHON]: see docs/benchmarks.md. Exit code 1: results disagree.
+/// alembert_bench COMMAND SOURCE RESULTS.json [--python PATH] [--only PART]...: see docs/benchmarks.md. Exit code 1:
+/// results disagree.
 #include <sched.h>
 #include <stdlib.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <ctime>
 #include <exception>
 #include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "alembert/scalar/isa.h"
 #include "bench.h"
@@ -49,7 +54,11 @@ int pin() {
 Json surroundings() {
   const auto load = load_average();
   const int core = pin();
+#ifdef __clang__
+  const char* compiler = __VERSION__;
+#else
   const char* compiler = "g++ " __VERSION__;
+#endif
   std::printf("%s, %s, core %d, instructions %s\n", today().c_str(), processor().c_str(), core, TEXT(ALEMBERT_ISA));
   std::printf("%s, flags %s\n", compiler, ALEMBERT_BENCH_FLAGS);
   std::printf("load average %.2f %.2f %.2f\n", load[0], load[1], load[2]);
@@ -60,14 +69,31 @@ Json surroundings() {
           {"load_before", load}};
 }
 
-int run(const Options& options, const std::filesystem::path& file) {
+struct Part {
+  const char* name;
+  std::function<Json(const Options&, Agreement&)> run;
+};
+
+const std::vector<Part>& parts() {
+  static const std::vector<Part> all{
+      {"derive", bench_derive},
+      {"command", bench_command},
+      {"tape", [](const Options&, Agreement& agreement) { return bench_tape(agreement); }},
+      {"simplify", [](const Options&, Agreement& agreement) { return bench_simplify(agreement); }},
+      {"simulate", bench_simulate},
+      {"kernels", bench_kernels},
+      {"scaling", [](const Options&, Agreement& agreement) { return bench_scaling(agreement); }},
+      {"tagged", [](const Options&, Agreement& agreement) { return bench_tagged(agreement); }}};
+  return all;
+}
+
+/// @param only  names of the parts to run; empty: all
+int run(const Options& options, const std::filesystem::path& file, const std::vector<std::string>& only) {
   Agreement agreement;
   Json results = surroundings();
-  results["derive"] = bench_derive(options, agreement);
-  results["command"] = bench_command(options, agreement);
-  results["tape"] = bench_tape(agreement);
-  results["simplify"] = bench_simplify(agreement);
-  results["simulate"] = bench_simulate(options, agreement);
+  for (const Part& part : parts())
+    if (only.empty() || std::find(only.begin(), only.end(), part.name) != only.end())
+      results[part.name] = part.run(options, agreement);
   const auto load = load_average();
   results["load_after"] = load;
   results["disagreements"] = agreement.disagreements();
@@ -83,11 +109,28 @@ int run(const Options& options, const std::filesystem::path& file) {
 }  // namespace alembert::bench
 
 int main(int argc, char** argv) try {
-  if (argc < 4 || argc > 5) {
-    std::fprintf(stderr, "usage: alembert_bench COMMAND SOURCE RESULTS.json [PYTHON]\n");
+  using namespace alembert::bench;
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  const auto usage = [] {
+    std::fprintf(stderr, "usage: alembert_bench COMMAND SOURCE RESULTS.json [--python PATH] [--only PART]...\nparts:");
+    for (const Part& part : parts()) std::fprintf(stderr, " %s", part.name);
+    std::fprintf(stderr, "\n");
     return 2;
+  };
+  if (words.size() < 3 || words.size() % 2 == 0) return usage();
+  const std::filesystem::path source = words[1];
+  Options options{words[0], source, std::filesystem::absolute(source).lexically_normal() / ".." / "shared", {}};
+  std::vector<std::string> only;
+  for (std::size_t k = 3; k < words.size(); k += 2) {
+    const auto is_named = [&](const Part& part) { return part.name == words[k + 1]; };
+    if (words[k] == "--python")
+      options.python = words[k + 1];
+    else if (words[k] == "--only" && std::any_of(parts().begin(), parts().end(), is_named))
+      only.push_back(words[k + 1]);
+    else
+      return usage();
   }
-  return alembert::bench::run({argv[1], argv[2], argc == 5 ? argv[4] : ""}, argv[3]);
+  return run(options, words[2], only);
 } catch (const std::exception& e) {
   std::fprintf(stderr, "alembert_bench: %s\n", e.what());
   return 2;

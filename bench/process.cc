@@ -27,8 +27,8 @@ Pipe make_pipe() {
   return {ends[0], ends[1]};
 }
 
-/// Starts a program with these ends as standard input and output; -1 keeps ours.
-pid_t start(const std::vector<std::string>& arguments, int in, int out) {
+/// Starts a program with these ends as standard input, output and error; -1 keeps ours.
+pid_t start(const std::vector<std::string>& arguments, int in, int out, int error) {
   std::vector<char*> words;
   for (const std::string& a : arguments) words.push_back(const_cast<char*>(a.c_str()));
   words.push_back(nullptr);
@@ -38,6 +38,7 @@ pid_t start(const std::vector<std::string>& arguments, int in, int out) {
   if (pid > 0) return pid;
   if (in >= 0) dup2(in, STDIN_FILENO);
   if (out >= 0) dup2(out, STDOUT_FILENO);
+  if (error >= 0) dup2(error, STDERR_FILENO);
   execv(words[0], words.data());
   _exit(127);
 }
@@ -55,7 +56,7 @@ Finished run_program(const std::vector<std::string>& arguments) {
   Finished finished;
   const Pipe pipe = make_pipe();
   const double began = wall_seconds();
-  const pid_t pid = start(arguments, -1, pipe.write_end);
+  const pid_t pid = start(arguments, -1, pipe.write_end, pipe.write_end);
   close(pipe.write_end);
   std::array<char, 65536> buffer{};
   for (ssize_t got = 0; (got = read(pipe.read_end, buffer.data(), buffer.size())) > 0;)
@@ -89,7 +90,7 @@ Finished run_in_copy(const std::function<void()>& work) {
 Worker::Worker(const std::vector<std::string>& arguments) {
   signal(SIGPIPE, SIG_IGN);  // a worker that has ended is noticed by its missing answer
   const Pipe questions = make_pipe(), answers = make_pipe();
-  pid_ = start(arguments, questions.read_end, answers.write_end);
+  pid_ = start(arguments, questions.read_end, answers.write_end, -1);
   close(questions.read_end);
   close(answers.write_end);
   to_ = questions.write_end;

@@ -13,7 +13,7 @@ struct Finished {
   bool good = false;          ///< ended by itself with exit code 0
   double seconds = 0.0;       ///< wall time from the start of the process to its end
   double peak_megabytes = 0;  ///< largest resident memory
-  std::string output;         ///< what it wrote to standard output
+  std::string output;         ///< what it wrote to standard output and error
 };
 
 Finished run_program(const std::vector<std::string>& arguments);
