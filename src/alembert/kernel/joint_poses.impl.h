@@ -9,8 +9,9 @@ template <Scalar S>
 Workspace<S>::Workspace(const Plan& plan) {
   const auto n = static_cast<std::size_t>(plan.n_bodies());
   const auto nv = static_cast<std::size_t>(plan.nv);
-  sine.resize(plan.angles.size());
-  cosine.resize(plan.angles.size());
+  const std::size_t whole = (plan.angles.size() + wide_lanes<S> - 1) / wide_lanes<S> * wide_lanes<S>;
+  sine.resize(whole);
+  cosine.resize(whole);
   X_PB.assign(n, Transform<S>::identity());
   X_WB.assign(n, Transform<S>::identity());
   V_B.resize(n);

@@ -7,12 +7,16 @@ namespace alembert {
 template <Scalar S>
 void world_poses(const Plan& plan, Workspace<S>& w) {
   const auto n = static_cast<std::size_t>(plan.n_bodies());
+  Transform<S> X_WB;  // of the body before, which is most often the parent: not fetched from memory again
   for (std::size_t b = 1; b < n; ++b) {
     const auto p = static_cast<std::size_t>(plan.parent[b]);
-    if (p == 0)
-      w.X_WB[b] = w.X_PB[b];
-    else
-      w.X_WB[b] = w.X_WB[p] * w.X_PB[b];
+    if (p == 0) {
+      X_WB = w.X_PB[b];
+    } else {
+      if (p + 1 != b) X_WB = w.X_WB[p];
+      X_WB = X_WB * w.X_PB[b];
+    }
+    w.X_WB[b] = X_WB;
   }
 }
 

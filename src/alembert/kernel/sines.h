@@ -3,8 +3,8 @@
 #include <array>
 #include <span>
 
+#include "alembert/kernel/wide.h"
 #include "alembert/plan/plan.h"
-#include "alembert/scalar/pack.h"
 
 namespace alembert {
 
@@ -16,24 +16,25 @@ void sines(const Plan& plan, std::span<const S> q, std::span<S> s, std::span<S> 
 }
 
 /// The same for double, eight angles in one register: a third of the time of a whole recursion otherwise goes into
-/// libm.
+/// libm. s and c have room for whole registers.
 template <>
 inline void sines(const Plan& plan, std::span<const double> q, std::span<double> s, std::span<double> c) {
-  constexpr std::size_t lanes = 8;
+  constexpr std::size_t lanes = wide_lanes<double>;
   const std::size_t n = plan.angles.size();
   for (std::size_t k = 0; k < n; k += lanes) {
     const std::size_t count = n - k < lanes ? n - k : lanes;
-    std::array<double, lanes> angle{}, sine{}, cosine{};
-    for (std::size_t i = 0; i < count; ++i)
-      angle[i] = q[static_cast<std::size_t>(plan.first_q[static_cast<std::size_t>(plan.angles[k + i])])];
-    Pack<8> x = Pack<8>::load(angle.data()), sin_x(0.0), cos_x(0.0);
-    sincos(x, sin_x, cos_x);
-    sin_x.store(sine.data());
-    cos_x.store(cosine.data());
-    for (std::size_t i = 0; i < count; ++i) {
-      s[k + i] = sine[i];
-      c[k + i] = cosine[i];
+    Pack<8> x, sin_x, cos_x;
+    if (plan.first_angle >= 0) {
+      x = load_wide(q.data() + plan.first_angle + k, count);
+    } else {
+      std::array<double, lanes> angle{};
+      for (std::size_t i = 0; i < count; ++i)
+        angle[i] = q[static_cast<std::size_t>(plan.first_q[static_cast<std::size_t>(plan.angles[k + i])])];
+      x = Pack<8>::load(angle.data());
     }
+    sincos(x, sin_x, cos_x);
+    sin_x.store(&s[k]);
+    cos_x.store(&c[k]);
   }
 }
 

@@ -13,7 +13,7 @@ template <Scalar S>
 struct Workspace {
   explicit Workspace(const Plan& plan);
 
-  std::vector<S> sine, cosine;             ///< [angle slot] joint_poses
+  std::vector<S> sine, cosine;             ///< [angle slot] joint_poses; with room for whole registers
   std::vector<Transform<S>> X_PB;          ///< [body] joint_poses: pose in the parent
   std::vector<Transform<S>> X_WB;          ///< [body] world_poses: pose in the world
   std::vector<Motion<S>> V_B;              ///< [body] rnea, aba, velocities: velocity in the world

@@ -47,6 +47,10 @@ void find_angles(Plan& plan) {
     plan.angle_slot[i] = static_cast<int>(plan.angles.size());
     plan.angles.push_back(b);
   }
+  const auto place = [&](size_t slot) { return plan.first_q[static_cast<size_t>(plan.angles[slot])]; };
+  plan.first_angle = plan.angles.empty() ? -1 : place(0);
+  for (size_t k = 1; k < plan.angles.size(); ++k)
+    if (place(k) != place(0) + static_cast<int>(k)) plan.first_angle = -1;
 }
 
 }  // namespace

@@ -37,6 +37,7 @@ struct Plan {
   std::vector<int> above;       ///< [speed] the next speed towards the world, -1 at the end
   std::vector<int> angles;      ///< bodies whose joint turns about z, in order: their sines are made together
   std::vector<int> angle_slot;  ///< [body] where it stands in `angles`, -1 if it does not
+  int first_angle = -1;         ///< where `angles` stand in q if they are neighbours in order, else -1
   std::int64_t pairs = 0;       ///< entries of the mass matrix on and below the diagonal that are not always zero
 
   // How the model maps onto the tree.
