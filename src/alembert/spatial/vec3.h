@@ -6,7 +6,7 @@
 namespace alembert {
 
 // Vec3 and Sym3 are copied number by number. Of a copy as one block g++ 12 makes stores to the stack, number by number,
-// and wider loads from there, which have to wait for all of them: a tenth to a fifth of the time of every recursion.
+// and wider loads from there, which have to wait for all of them: a tenth of the time of a recursion and more.
 
 template <Scalar S>
 struct Vec3 {
