@@ -43,6 +43,8 @@ Json bench_command(const Options& options, Agreement& agreement);
 Json bench_simulate(const Options& options, Agreement& agreement);
 Json bench_kernels(const Options& options, Agreement& agreement);
 Json bench_scaling(Agreement& agreement);
+Json bench_constrained(const Options& options, Agreement& agreement);
+Json bench_loops(const Options& options, Agreement& agreement);
 Json bench_tagged(Agreement& agreement);
 
 }  // namespace alembert::bench

@@ -83,6 +83,8 @@ const std::vector<Part>& parts() {
       {"simulate", bench_simulate},
       {"kernels", bench_kernels},
       {"scaling", [](const Options&, Agreement& agreement) { return bench_scaling(agreement); }},
+      {"constrained", bench_constrained},
+      {"loops", bench_loops},
       {"tagged", [](const Options&, Agreement& agreement) { return bench_tagged(agreement); }}};
   return all;
 }

@@ -47,6 +47,18 @@ std::vector<Peer> peers_on(const PlainModel& model, const PlainStates& states) {
   return result;
 }
 
+std::optional<LoopPeer> loop_peer([[maybe_unused]] const PlainLoops& model,
+                                  [[maybe_unused]] const PlainStates& states) {
+#ifdef BENCH_HAS_SIMBODY
+  try {
+    return simbody_loops(model, states);
+  } catch (const std::exception& e) {
+    std::printf("Simbody: left out on %s: %s\n", model.tree.name.c_str(), e.what());
+  }
+#endif
+  return {};
+}
+
 std::vector<std::string> missing_peers() {
   std::vector<std::string> result;
   for (const Library& library : libraries)

@@ -12,16 +12,17 @@
 namespace alembert::cli {
 namespace {
 
-const std::vector<std::string> verbs{"run", "evaluate", "check", "derive", "prove", "convert"};
-const std::vector<std::string> later_verbs{"mobility", "kinematics", "inverse", "equilibria", "linearize", "continue",
-                                           "action",   "generate",   "bench",   "sweep",      "view"};
+const std::vector<std::string> verbs{"run",     "evaluate", "check",      "derive", "prove",
+                                     "convert", "mobility", "kinematics", "inverse"};
+const std::vector<std::string> later_verbs{"equilibria", "linearize", "continue", "action",
+                                           "generate",   "bench",     "sweep",    "view"};
 
 constexpr int bad_usage = 2;
 
 /// "--q -1,2" and "--equal -x y" would be read as options named -1 and -x. A blank before such a value keeps it a value
 /// and means nothing in an expression or a number.
 std::vector<std::string> shield_negative_values(int argc, const char* const* argv) {
-  constexpr std::array<std::string_view, 7> takes_one{"--q", "--v", "--a", "--tau", "--t", "--time", "--set"};
+  constexpr std::array<std::string_view, 8> takes_one{"--q", "--v", "--a", "--tau", "--t", "--time", "--set", "--at"};
   std::vector<std::string> words;
   int values = 0;  // that still belong to the last option
   for (int i = 1; i < argc; ++i) {
@@ -105,7 +106,11 @@ void add_check(CLI::App& app, Arguments& args) {
 
 void add_derive(CLI::App& app, Arguments& args) {
   CLI::App* derive = add_verb(app, "derive", "the equations of motion as formulas", args);
-  derive->add_option("--form", args.form, "form of the equations: lagrange")->type_name("F");
+  derive
+      ->add_option("--form", args.form,
+                   "form of the equations: lagrange, newton-euler, dalembert, variational, augmented-reactions,\n"
+                   "augmented, eliminated, embedded, amalgamated, separate, subsystem, recursive, state-space")
+      ->type_name("F");
   derive->add_option("--format", args.format, "text, latex or json")->type_name("FORMAT");
   derive->add_flag("--numeric", args.numeric, "put in the values of the parameters");
   CLI::Option* base = derive->add_flag("--base-parameters", args.base_parameters,
@@ -113,7 +118,39 @@ void add_derive(CLI::App& app, Arguments& args) {
   derive->add_flag("--constants", args.constants, "with coefficients of terms as named constants I1, ..., g1, ...")
       ->excludes(base)
       ->excludes("--numeric");
-  derive->footer("Example: alembert derive examples/cart-pendulum.toml --format latex");
+  derive->add_option("--cut", args.cut, "subsystem: joints to cut, comma-separated, or none")->type_name("JOINT");
+  derive->add_option("--about", args.about, "dalembert: joint or body.point about which moments are taken")
+      ->type_name("POINT");
+  derive->add_option("--independent", args.independent, "coordinates that the others shall follow from")
+      ->type_name("NAMES");
+  derive->add_option("--at", args.at, "also numbers at a state: NAME=VALUE,... over the start (speeds with ')")
+      ->type_name("STATE");
+  derive->footer(
+      "Examples: alembert derive examples/cart-pendulum.toml --format latex\n"
+      "          alembert derive examples/four-bar.toml --form subsystem --cut O");
+}
+
+void add_mobility(CLI::App& app, Arguments& args) {
+  CLI::App* mobility = add_verb(app, "mobility", "degrees of freedom, redundant rows, singular configurations", args);
+  mobility->add_option("--q", args.q, "configuration: 0.1,0.2 in file order, or th=0.1 over the start")
+      ->type_name("LIST");
+  mobility->add_option("--t", args.t, "time [s]")->type_name("T");
+  mobility->add_flag("--assemble", args.assemble, "move the configuration onto the constraints first");
+  mobility->footer("Example: alembert mobility examples/four-bar.toml --json");
+}
+
+void add_motion(CLI::App& app, Arguments& args, const char* name, const char* what, const char* example) {
+  CLI::App* motion = add_verb(app, name, what, args);
+  motion->add_option("-o,--output", args.folder, "folder for the results (default: results/NAME)")->type_name("DIR");
+  motion->add_option("--time", args.time, "time of the motion [s]")->type_name("T");
+  motion->add_option("--step", args.step, "time between rows of the result [s]")->type_name("H");
+  motion->add_option("--tolerance", args.tolerance, "where a motion is free: error to aim at")->type_name("E");
+  motion
+      ->add_option("--q", args.q,
+                   "start: 0.1,0.2 in file order, or th=0.1 over the model's own; moved onto the constraints")
+      ->type_name("LIST");
+  motion->add_option("--v", args.v, "speeds at the start, likewise")->type_name("LIST");
+  motion->footer(example);
 }
 
 void add_convert(CLI::App& app, Arguments& args) {
@@ -152,6 +189,11 @@ Parsed parse_arguments(int argc, const char* const* argv) {
   add_derive(app, parsed.arguments);
   add_prove(app, parsed.arguments);
   add_convert(app, parsed.arguments);
+  add_mobility(app, parsed.arguments);
+  add_motion(app, parsed.arguments, "kinematics", "driven mechanisms: positions, velocities, accelerations over time",
+             "Example: alembert kinematics examples/slider-crank.adm -o results/crank");
+  add_motion(app, parsed.arguments, "inverse", "efforts of drives and all reactions over time",
+             "Example: alembert inverse examples/excavator.toml -o results/excavator");
   try {
     std::ranges::reverse(words);  // the order this parser wants
     app.parse(words);

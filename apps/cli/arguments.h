@@ -21,6 +21,8 @@ struct Arguments {
   bool numeric = false;
   bool base_parameters = false;
   bool constants = false;
+  std::string cut, about, independent;
+  std::optional<std::string> at;
 
   // prove
   std::vector<std::string> equal;

@@ -42,6 +42,8 @@ int dispatch(const Arguments& args) {
   if (args.verb == "check") return check_verb(args);
   if (args.verb == "derive") return derive_verb(args);
   if (args.verb == "convert") return convert_verb(args);
+  if (args.verb == "mobility") return mobility_verb(args);
+  if (args.verb == "kinematics" || args.verb == "inverse") return motion_verb(args);
   return prove_verb(args);
 }
 

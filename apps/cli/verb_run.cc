@@ -1,8 +1,3 @@
-#include <unistd.h>
-
-#include <atomic>
-#include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 
@@ -10,42 +5,11 @@
 #include "alembert/core/text.h"
 #include "alembert/workbench/run.h"
 #include "alembert/workbench/run_summary.h"
+#include "progress_bar.h"
 #include "verbs.h"
 
 namespace alembert::cli {
 namespace {
-
-std::atomic<bool> interrupted = false;
-void interrupt(int /*signal*/) { interrupted = true; }
-
-/// A bar on stderr for runs longer than a second on a terminal.
-class ProgressBar {
- public:
-  bool update(double share) {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point now = Clock::now();
-    const double passed = std::chrono::duration<double>(now - start_).count();
-    if (terminal_ && passed > 1.0 && now - drawn_ > std::chrono::milliseconds(200)) {
-      drawn_ = now;
-      shown_ = true;
-      constexpr int width = 40;
-      const int full = static_cast<int>(share * width);
-      std::fprintf(stderr, "\r[%s%s] %3.0f %%  %.0f s left ", std::string(static_cast<std::size_t>(full), '#').c_str(),
-                   std::string(static_cast<std::size_t>(width - full), '.').c_str(), 100.0 * share,
-                   share > 0.0 ? passed * (1.0 - share) / share : 0.0);
-    }
-    return !interrupted;
-  }
-  void finish() const {
-    if (shown_) std::fprintf(stderr, "\r%70s\r", "");
-  }
-
- private:
-  bool terminal_ = isatty(STDERR_FILENO) != 0;
-  bool shown_ = false;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point drawn_{};
-};
 
 std::string as_text(const Description& model, const RunSummary& s) {
   const SimulateResult& r = s.result;
@@ -78,8 +42,6 @@ int run_verb(const Arguments& args) {
   options.bodies = args.bodies;
   ProgressBar bar;
   options.progress = [&](double share) { return bar.update(share); };
-  std::signal(SIGINT, interrupt);
-  std::signal(SIGTERM, interrupt);
   const RunSummary summary = run(workbench, options);
   bar.finish();
   print(args.json ? summary_json(workbench.model(), summary) : as_text(workbench.model(), summary));

@@ -12,6 +12,8 @@ int check_verb(const Arguments& args);
 int derive_verb(const Arguments& args);
 int prove_verb(const Arguments& args);
 int convert_verb(const Arguments& args);
+int mobility_verb(const Arguments& args);
+int motion_verb(const Arguments& args);  ///< kinematics and inverse
 
 /// How to read the model, from --base and --mimic.
 LoadOptions load_options(const Arguments& args);

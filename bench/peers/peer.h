@@ -37,6 +37,29 @@ struct PlainStates {
   std::size_t count() const { return q.size(); }
 };
 
+/// A point of one body that stays on an axis of another: a revolute joint that closes a loop in the plane.
+struct PlainLoop {
+  std::array<int, 2> bodies{};                    ///< index in PlainModel::bodies, -1 is the world
+  std::array<std::array<double, 3>, 2> points{};  ///< on each [m]
+  std::array<double, 3> axis{};                   ///< in the first
+};
+
+/// A spring with a damper between points of two bodies.
+struct PlainSpring {
+  std::array<int, 2> bodies{};
+  std::array<std::array<double, 3>, 2> points{};
+  double stiffness = 0.0, damping = 0.0;  ///< [N/m, N s/m]
+  double length = 0.0;                    ///< free [m]
+};
+
+/// A planar mechanism with closed loops: a tree, and what closes it.
+struct PlainLoops {
+  PlainModel tree;  ///< without a text; gravity is the one below
+  std::array<double, 3> gravity{};
+  std::vector<PlainLoop> loops;
+  std::vector<PlainSpring> springs;
+};
+
 enum class Task { kinematics, inverse, mass_matrix, forward };
 
 /// One way of a library to do a task.
@@ -58,5 +81,18 @@ struct Peer {
 Peer mujoco_peer(const PlainModel& model, const PlainStates& states);
 Peer simbody_peer(const PlainModel& model, const PlainStates& states);
 Peer dart_peer(const PlainModel& model, const PlainStates& states);
+
+/// A library on a mechanism with loops.
+struct LoopPeer {
+  std::string name;
+  std::string way;
+  std::function<void(std::size_t)> run;  ///< accelerations and constraint forces at a state, from setting it on
+  /// What run() has computed at a state: accelerations, then for each loop the size of the force that closes it.
+  std::function<std::vector<double>(std::size_t)> result;
+  /// Runs from a state to a time at an accuracy, under the efforts of that state; q and v at the end.
+  std::function<std::vector<double>(std::size_t, double time, double accuracy)> simulate;
+  std::string integrator;
+};
+LoopPeer simbody_loops(const PlainLoops& model, const PlainStates& states);
 
 }  // namespace alembert::bench

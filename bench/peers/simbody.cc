@@ -1,38 +1,11 @@
 /// Simbody. Debian's library crashes when the program that uses it defines NDEBUG, so this file is
 /// compiled without; its headers are C++17.
-#include <Simbody.h>
-
 #include <memory>
 
-#include "peer.h"
+#include "simbody_bodies.h"
 
 namespace alembert::bench {
 namespace {
-
-using SimTK::Vec3;
-
-SimTK::Rotation turn(const std::array<double, 9>& r) {
-  return SimTK::Rotation(SimTK::Mat33(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8]), true);
-}
-Vec3 vec(const std::array<double, 3>& p) { return {p[0], p[1], p[2]}; }
-
-SimTK::MassProperties mass_of(const PlainBody& body) {
-  const auto& i = body.inertia;
-  const SimTK::Inertia central(i[0], i[1], i[2], i[3], i[4], i[5]);
-  return {body.mass, vec(body.center), central.shiftFromMassCenter(vec(body.center), body.mass)};
-}
-
-std::vector<SimTK::Vector> vectors(const std::vector<std::vector<double>>& all) {
-  std::vector<SimTK::Vector> result;
-  for (const auto& x : all) result.emplace_back(static_cast<int>(x.size()), x.data());
-  return result;
-}
-
-std::vector<double> numbers(const SimTK::Vector& x) {
-  std::vector<double> result;
-  for (int i = 0; i < x.size(); ++i) result.push_back(x[i]);
-  return result;
-}
 
 class Simbody {
  public:
@@ -45,20 +18,7 @@ class Simbody {
         v_(vectors(states.v)),
         vdot_(vectors(states.vdot)),
         tau_(vectors(states.tau)) {
-    std::vector<SimTK::MobilizedBody> made;
-    for (const PlainBody& body : model.bodies) {
-      SimTK::MobilizedBody& parent = body.parent < 0 ? static_cast<SimTK::MobilizedBody&>(matter_.updGround())
-                                                     : made.at(static_cast<std::size_t>(body.parent));
-      const SimTK::Transform frame(turn(body.rotation), vec(body.position));
-      const SimTK::Body::Rigid rigid(mass_of(body));
-      if (body.slides) {
-        const SimTK::Transform x_to_z(SimTK::Rotation(-SimTK::Pi / 2, SimTK::YAxis));  // it slides along x
-        made.push_back(SimTK::MobilizedBody::Slider(parent, frame * x_to_z, rigid, x_to_z));
-      } else {
-        made.push_back(SimTK::MobilizedBody::Pin(parent, frame, rigid, SimTK::Transform()));
-      }
-    }
-    bodies_ = made;
+    bodies_ = add_bodies(model, matter_);
     state_ = system_.realizeTopology();
     system_.realizeModel(state_);
     if (state_.getNU() != static_cast<int>(model.bodies.size()) || state_.getNQ() != state_.getNU())
@@ -105,12 +65,6 @@ class Simbody {
   SimTK::Vector none_, out_;
 };
 
-std::string version() {
-  int major = 0, minor = 0, patch = 0;
-  SimTK_version_simbody(&major, &minor, &patch);
-  return "simbody" + std::to_string(major) + "." + std::to_string(minor);
-}
-
 }  // namespace
 
 Peer simbody_peer(const PlainModel& model, const PlainStates& states) {
@@ -123,7 +77,7 @@ Peer simbody_peer(const PlainModel& model, const PlainStates& states) {
                      return (it.get()->*result)();
                    }};
   };
-  return {version(),
+  return {simbody_name(),
           {way(Task::kinematics, "realize(Position)", &Simbody::kinematics, &Simbody::positions),
            way(Task::inverse, "inverse: realize(Vel)+calcResidualForce", &Simbody::inverse, &Simbody::output),
            way(Task::forward, "forward: realize(Acceleration)", &Simbody::forward, &Simbody::output)}};

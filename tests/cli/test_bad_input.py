@@ -51,7 +51,7 @@ class BadInput(CommandTest):
                 ("[coordinates]\nx = 0\n[energy]\nkinetic = \"sqrt(1 + x'^2)\"\n", ":4:", "quadratic"),
                 ("[coordinates]\nx = 0\n[energy]\nkinetic = \"x'^4\"\n", ":4:", "quadratic"),
                 ("[body.a]\nmass = 1\n", ":1:", "inertia"),
-                (GOOD + "[constraint.c]\nholonomic = \"x\"\n", ":6:", "yet"),
+                (GOOD + "[constraint.c]\nholonomic = \"t\"\n", ":6:", "no coordinate"),
                 ("[inputs]\nu = 1\n[coordinates]\nx = 0\n[energy]\nkinetic = \"u*x'^2/2\"\n", ":6:", "'u'"),
         ]:
             with self.subTest(text):

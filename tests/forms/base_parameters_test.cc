@@ -377,7 +377,7 @@ TEST(TrigConstants, PlanarArm) {
   text.replace(text.find("\"e2\""), 4, "0");
   const Small arm(text);
   const MechanismSetup& setup = arm.setup;
-  const Lagrangian traced = traced_lagrangian(setup.model, setup.compiled, setup.angles, setup.lengths);
+  const Lagrangian traced = traced_lagrangian(setup.trace_input());
   const auto found = texts_of(derive_with_constants(setup, traced), *arm.model.graph);
   EXPECT_EQ(found.at("M00"), "2*I3*cos(B) + I1 + I2");
   EXPECT_EQ(found.at("M01"), "I3*cos(B) + I2");

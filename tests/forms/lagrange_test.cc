@@ -124,8 +124,8 @@ TEST(Lagrange, RefusesWhatItCannotDo) {
     return Error::Code::file;
   };
   EXPECT_EQ(code("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^4\"\n"), Error::Code::bad_value);
-  EXPECT_EQ(code("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2\"\n[constraint.c]\nholonomic = \"x\"\n"),
-            Error::Code::unsupported);
+  EXPECT_EQ(code("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2\"\n[constraint.c]\nholonomic = \"t\"\n"),
+            Error::Code::bad_value);
   EXPECT_EQ(code("[inputs]\nu = 1\n[coordinates]\nx = 1\n[energy]\nkinetic = \"u*x'^2\"\n"), Error::Code::unsupported);
 }
 

@@ -53,8 +53,8 @@ axis = [1, 0, 1]
 )toml");
   const MechanismSetup setup(model);
   const GraphScope scope(*model.graph);
-  const Lagrangian lagrangian = traced_lagrangian(model, setup.compiled, setup.angles, setup.lengths);
-  const LagrangeEquations eq = traced_equations(model, setup.compiled, lagrangian);
+  const Lagrangian lagrangian = traced_lagrangian(setup.trace_input());
+  const LagrangeEquations eq = traced_equations(setup.trace_input(), lagrangian);
   const Plan& plan = setup.compiled.plan;
   const auto n = static_cast<std::size_t>(plan.nv);
 
@@ -99,8 +99,8 @@ inertia = ["A", "B", "C"]
 )toml");
   const MechanismSetup setup(model);
   const GraphScope scope(*model.graph);
-  const Lagrangian lagrangian = traced_lagrangian(model, setup.compiled, setup.angles, setup.lengths);
-  const LagrangeEquations eq = traced_equations(model, setup.compiled, lagrangian);
+  const Lagrangian lagrangian = traced_lagrangian(setup.trace_input());
+  const LagrangeEquations eq = traced_equations(setup.trace_input(), lagrangian);
   const Expr a = model.parameters[1].symbol, b = model.parameters[2].symbol, c = model.parameters[3].symbol;
   const std::vector<Expr> residuals = eq.residuals();
   // A wx' + (C - B) wy wz = 0, and so on; m (v' + w x v) = 0.

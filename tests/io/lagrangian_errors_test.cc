@@ -1,11 +1,11 @@
 /// What the reader of Lagrangians says about files that are wrong: code, place, words and remedy.
 #include <gtest/gtest.h>
 
-#include <ostream>
 #include <string>
 #include <vector>
 
 #include "alembert/io/lagrangian_reader.h"
+#include "bad_files.h"
 
 namespace alembert {
 namespace {
@@ -17,33 +17,10 @@ std::string with_rest(const std::string& text) {
   return text + "\n[coordinates]\nq = 0\n[energy]\nkinetic = \"q'^2/2\"\n";
 }
 
-struct Bad {
-  const char* name;
-  std::string text;
-  Error::Code code;
-  int line;
-  int column;
-  const char* message;
-  const char* hint;
-};
-
-void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
-
-class BadModel : public testing::TestWithParam<Bad> {};
+class BadModel : public testing::TestWithParam<BadFile> {};
 
 TEST_P(BadModel, IsAnErrorWithPlaceAndRemedy) {
-  const Bad& bad = GetParam();
-  try {
-    static_cast<void>(read(bad.text));
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), bad.code) << error.what();
-    EXPECT_EQ(error.at().file, "m.toml") << error.what();
-    EXPECT_EQ(error.at().line, bad.line) << error.what();
-    EXPECT_EQ(error.at().column, bad.column) << error.what();
-    EXPECT_NE(error.message().find(bad.message), std::string::npos) << error.what();
-    EXPECT_NE(error.hint().find(bad.hint), std::string::npos) << error.what();
-  }
+  expect_error(GetParam(), "m.toml", [] { return read(GetParam().text); });
 }
 
 using enum Error::Code;
@@ -51,7 +28,7 @@ using enum Error::Code;
 const std::string head = "[coordinates]\nq = 0\n";
 const std::string base = "[coordinates]\nq = 0\n[energy]\nkinetic = \"q'^2\"\n";
 
-const std::vector<Bad> bad_files{
+const std::vector<BadFile> bad_files{
     {"empty", "", bad_value, 1, 1, "no model", "[coordinates]"},
     {"comment_only", "# nothing\n\n", bad_value, 1, 1, "no model", "[coordinates]"},
     {"unknown_section", base + "[energie]\n", unknown_name, 5, 2, "unknown key: energie", "'energy'"},
@@ -70,7 +47,8 @@ const std::vector<Bad> bad_files{
     {"table_nan", base + "[table.gas]\nx = [0, nan]\ny = [0, 1]\n", bad_value, 6, 9, "x[1] is nan", "finite"},
     {"table_both", base + "[table.gas]\nx = [0]\nfile = 'a.csv'\n", bad_value, 6, 5, "beside file",
      "lists or the file"},
-    {"table_file", base + "[table.gas]\nfile = 'not-there.csv'\n", unreadable, 6, 8, "not-there.csv", "relative to the folder"},
+    {"table_file", base + "[table.gas]\nfile = 'not-there.csv'\n", unreadable, 6, 8, "not-there.csv",
+     "relative to the folder"},
     {"table_name", base + "[table.sin]\nx = [0]\ny = [0]\n", bad_value, 5, 8, "'sin' is a word", "sin_1"},
     {"table_unknown", base + "potential = \"gsa(q)\"\n[table.gas]\nx = [0]\ny = [0]\n", unknown_name, 5, 14,
      "unknown function 'gsa'", "'gas'"},
@@ -80,7 +58,7 @@ const std::vector<Bad> bad_files{
     {"section_type", "parameters = 3\n" + base, bad_value, 1, 14, "[parameters]: expected a table", ""},
 };
 
-const std::vector<Bad> bad_names{
+const std::vector<BadFile> bad_names{
     {"twice", with_rest("[parameters]\nm = 1\n[let]\nm = 2"), duplicate_name, 4, 1, "'m' is taken", "line 2"},
     {"twice_reversed", with_rest("[outputs]\nm = 1\n[parameters]\nm = 2"), duplicate_name, 4, 1, "'m' is taken",
      "output of line 2"},
@@ -101,7 +79,7 @@ const std::vector<Bad> bad_names{
     {"later_output", base + "[outputs]\na = \"1 + b\"\nb = 1", bad_value, 6, 10, "output 'b' cannot", "above"},
 };
 
-const std::vector<Bad> bad_values{
+const std::vector<BadFile> bad_values{
     {"boolean", with_rest("[parameters]\na = true"), bad_value, 2, 5,
      "[parameters] a: expected a number or an expression, found a boolean", ""},
     {"dotted", with_rest("[parameters]\na.b = 1"), bad_value, 2, 1, "found a table", "in quotes"},
@@ -143,7 +121,7 @@ const std::vector<Bad> bad_values{
     {"state_number", with_rest("[states]\ne = 0"), bad_value, 2, 5, "[states] e: expected a table", ""},
 };
 
-const std::vector<Bad> bad_formulas{
+const std::vector<BadFile> bad_formulas{
     {"no_energy", head, bad_value, 1, 1, "[energy] is missing", "kinetic"},
     {"no_kinetic", head + "[energy]\npotential = 1", bad_value, 3, 1, "kinetic is missing", "lagrangian"},
     {"kinetik", head + "[energy]\nkinetik = 1", unknown_name, 4, 1, "[energy] kinetik", "'kinetic'"},
@@ -197,11 +175,10 @@ const std::vector<Bad> bad_formulas{
     {"simulate_key", base + "[simulate]\ntiem = 5", unknown_name, 6, 1, "[simulate] tiem", "'time'"},
 };
 
-std::string name_of(const testing::TestParamInfo<Bad>& info) { return info.param.name; }
-INSTANTIATE_TEST_SUITE_P(File, BadModel, testing::ValuesIn(bad_files), name_of);
-INSTANTIATE_TEST_SUITE_P(Names, BadModel, testing::ValuesIn(bad_names), name_of);
-INSTANTIATE_TEST_SUITE_P(Values, BadModel, testing::ValuesIn(bad_values), name_of);
-INSTANTIATE_TEST_SUITE_P(Formulas, BadModel, testing::ValuesIn(bad_formulas), name_of);
+INSTANTIATE_TEST_SUITE_P(File, BadModel, testing::ValuesIn(bad_files), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Names, BadModel, testing::ValuesIn(bad_names), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Values, BadModel, testing::ValuesIn(bad_values), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Formulas, BadModel, testing::ValuesIn(bad_formulas), bad_file_name);
 
 }  // namespace
 }  // namespace alembert

@@ -1,4 +1,5 @@
 /// Models that include others.
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -198,6 +199,65 @@ TEST_F(Include, FilesInFilesAndTheirFolders) {
   const Mechanism model = load("[include.out]\nfile = 'parts/outer.toml'\n[outputs]\nx = 'out.in.dot.x'\n");
   EXPECT_EQ(named(model.bodies, "out.in.dot").particle, true);
   EXPECT_EQ(named(model.joints, "out.in.dot").type, JointType::translation);
+}
+
+// The included ground lies turned by a quarter about y: what is up in the world is along its -x.
+TEST_F(Include, ConstraintsHoldToTheIncludedGround) {
+  write("cart.toml", R"toml([parameters]
+r = 0.2
+[body.wheel]
+[joint.A]
+type = "free"
+bodies = ["ground", "wheel"]
+sequence = "zyx"
+[constraint.roll]
+type = "rolling"
+body = "wheel"
+radius = "r"
+axis = [0, 1, 0]
+[constraint.rod]
+type = "distance"
+points = ["wheel.origin", ["ground", [0, 0, 1]]]
+length = "r*(1 + t)"
+[outputs]
+f = "roll.fz + rod.force + roll.multiplier.normal"
+)toml");
+  const Mechanism model = load(R"toml([include.left]
+file = "cart.toml"
+at = [1, 0, 0]
+rotation = { rpy = [0, "90 deg", 0] }
+[include.right]
+file = "cart.toml"
+[body.box]
+[constraint.roll]
+type = "in-plane"
+point = "left.wheel.origin"
+on = "box"
+[outputs]
+f = "left.rod.force + right.roll.fx + roll.fy"
+)toml");
+  ASSERT_EQ(model.constraints.size(), 5U);
+  const auto& left = std::get<Rolling>(model.constraints[0]);
+  EXPECT_EQ(left.name, "left.roll");
+  EXPECT_EQ(model.bodies[static_cast<std::size_t>(left.plane.at.body)].name, "left");
+  EXPECT_EQ(model.bodies[static_cast<std::size_t>(left.body)].name, "left.wheel");
+  EXPECT_EQ(text_of(model, left.radius), "left.r");
+  EXPECT_EQ(numbers_of(model, left.plane.direction), (std::vector{-9.81, 0.0, 0.0}));
+  const auto& rod = std::get<Distance>(model.constraints[1]);
+  EXPECT_EQ(rod.points[1].body, left.plane.at.body);
+  EXPECT_EQ(text_of(model, rod.length.formula), "left.r*(t + 1)");
+  const auto& right = std::get<Rolling>(model.constraints[2]);
+  EXPECT_EQ(right.plane.at.body, 0);
+  EXPECT_EQ(numbers_of(model, right.plane.direction), (std::vector{0.0, 0.0, 9.81}));
+  EXPECT_EQ(name_of(model.constraints[4]), "roll");
+  const auto index_of = [&](const std::string& word) {
+    const auto it = std::ranges::find(model.measures, word, &Measure::word);
+    return it == model.measures.end() ? -1 : it->index;
+  };
+  EXPECT_EQ(index_of("left.roll.fz"), 0);
+  EXPECT_EQ(index_of("left.rod.force"), 1);
+  EXPECT_EQ(index_of("right.roll.multiplier.normal"), 2);
+  EXPECT_EQ(index_of("roll.fy"), 4);
 }
 
 TEST_F(Include, Errors) {

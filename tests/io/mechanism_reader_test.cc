@@ -146,8 +146,10 @@ TEST(MechanismReader, ReadsJointsInBodyFrames) {
   EXPECT_EQ(text_of(model, (*d.limits[0])[1]), "l");
   EXPECT_EQ(number_of(model, *d.restitution[0]), 0.5);
   EXPECT_EQ(number_of(model, d.armature[0]), 0.02);
-  ASSERT_EQ(model.coordinates.size(), 4U);
-  EXPECT_EQ(model.coordinates[3].name, "D");
+  ASSERT_EQ(model.coordinates.size(), 3U);
+  EXPECT_EQ(model.coordinates[2].name, "D");
+  ASSERT_EQ(model.dependent_coordinates.size(), 1U);
+  EXPECT_EQ(model.dependent_coordinates[0].name, "C");
   EXPECT_EQ(model.speeds[0].name, "A'");
 }
 
@@ -172,8 +174,9 @@ TEST(MechanismReader, ReadsForcesConstraintsAndTheRest) {
   EXPECT_EQ(model.rotational_springs[1].bodies, (std::array{1, 3}));
   EXPECT_FALSE(model.rotational_springs[1].rest.has_value());
   ASSERT_EQ(model.constraints.size(), 1U);
-  EXPECT_TRUE(model.constraints[0].at_start);
-  EXPECT_EQ(text_of(model, model.constraints[0].row.formula), "A - 2*B");
+  const auto& gear = std::get<Constraint>(model.constraints[0]);
+  EXPECT_TRUE(gear.at_start);
+  EXPECT_EQ(text_of(model, gear.row.formula), "A - 2*B");
   EXPECT_EQ(text_of(model, model.states[0].rate), "rod.center.x' - e + D");
   EXPECT_EQ(text_of(model, model.simulate.until->formula), "A - 6*pi");
 }

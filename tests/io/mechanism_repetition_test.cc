@@ -82,7 +82,7 @@ holonomic = "J[#] - J[#+1]"
   EXPECT_EQ(text_of(model, model.forces[1].value[0].formula), "J[1]'");
   EXPECT_EQ(number_of(model, model.forces[1].value[1].formula), 10.0);
   ASSERT_EQ(model.constraints.size(), 2U);
-  EXPECT_EQ(text_of(model, model.constraints[1].row.formula), "J[1] - J[2]");
+  EXPECT_EQ(text_of(model, std::get<Constraint>(model.constraints[1]).row.formula), "J[1] - J[2]");
 }
 
 TEST(Repetition, CountZeroMakesNothing) {

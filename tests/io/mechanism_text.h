@@ -9,6 +9,7 @@
 #include "alembert/model/reals.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/tape_machine.h"
+#include "bad_files.h"
 
 namespace alembert {
 
@@ -56,31 +57,8 @@ const Part& named(const std::vector<Part>& parts, const std::string& name) {
   return parts.front();
 }
 
-/// A file that is wrong, and what is to be said about it.
-struct BadFile {
-  const char* name;
-  std::string text;
-  Error::Code code;
-  int line;
-  int column;
-  const char* message;
-  const char* hint;
-};
-
-inline void PrintTo(const BadFile& bad, std::ostream* out) { *out << bad.name; }
-
 inline void expect_error(const BadFile& bad) {
-  try {
-    static_cast<void>(read_mechanism_text(bad.text));
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), bad.code) << error.what();
-    EXPECT_EQ(error.at().file, "m.toml") << error.what();
-    EXPECT_EQ(error.at().line, bad.line) << error.what();
-    EXPECT_EQ(error.at().column, bad.column) << error.what();
-    EXPECT_NE(error.message().find(bad.message), std::string::npos) << error.what();
-    EXPECT_NE(error.hint().find(bad.hint), std::string::npos) << error.what();
-  }
+  expect_error(bad, "m.toml", [&] { return read_mechanism_text(bad.text); });
 }
 
 }  // namespace alembert

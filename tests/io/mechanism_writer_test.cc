@@ -5,102 +5,14 @@
 
 #include <filesystem>
 
-#include "alembert/io/mechanism_reader.h"
 #include "alembert/io/mechanism_writer_text.h"
 #include "alembert/io/urdf_reader.h"
-#include "alembert/symbolic/print.h"
+#include "mechanism_round_trip.h"
 
 namespace alembert {
 namespace {
 
-Mechanism from_toml(const std::string& text) { return read_mechanism(parse_toml(text, "m.toml")); }
-
-/// Everything a mechanism says, as text; formulas of two graphs are equal when they print alike.
-class Said {
- public:
-  explicit Said(const Mechanism& model) {
-    const GraphScope scope(*model.graph);
-    say("model", model.name, model.planar ? "planar" : "spatial", text(model.gravity));
-    for (const Parameter& p : model.parameters) say("parameter", p.name, to_text(p.value));
-    for (const Input& u : model.inputs) say("input", u.name, to_text(u.value));
-    for (const auto& [name, meaning] : model.lets) say("let", name, to_text(meaning));
-    for (const ExtraState& s : model.states) say("state", s.name, to_text(s.start), to_text(s.rate));
-    for (const Body& b : model.bodies) say_body(b);
-    for (const Joint& j : model.joints) say_joint(j);
-    for (const BodyForce& f : model.forces)
-      say("force", f.name, f.torque ? "torque" : "force", text(f.at), text(f.value[0]), text(f.value[1]),
-          text(f.value[2]), f.in_body_frame ? "body" : "world");
-    for (const Spring& s : model.springs)
-      say("spring", s.name, text(s.points[0]), text(s.points[1]), to_text(s.stiffness), to_text(s.damping),
-          text(s.length), text(s.actuator));
-    for (const RotationalSpring& s : model.rotational_springs)
-      say("turning", s.name, s.joint ? std::to_string(*s.joint) : "-", std::to_string(s.bodies[0]),
-          std::to_string(s.bodies[1]), to_text(s.stiffness), to_text(s.damping), text(s.rest), text(s.actuator));
-    for (const Constraint& c : model.constraints)
-      say("constraint", c.name, c.pfaffian ? "pfaffian" : "holonomic", c.at_start ? "at_start" : "", text(c.row));
-    for (const Output& o : model.outputs) say("output", o.name, text(o.value));
-    for (const Measure& m : model.measures) say("measure", m.word, std::to_string(m.order), std::to_string(m.index));
-    const Simulate& s = model.simulate;
-    say("simulate", text(s.time), text(s.step), text(s.tolerance), s.method, text(s.until));
-  }
-
-  std::vector<std::string> lines;
-
- private:
-  static std::string text(Expr e) { return to_text(e); }
-  static std::string text(const Written& w) { return to_text(w.formula); }
-  static std::string text(const Vec3<Expr>& v) { return to_text(v.x) + "|" + to_text(v.y) + "|" + to_text(v.z); }
-  static std::string text(const PointOn& p) { return std::to_string(p.body) + ":" + text(p.p); }
-  static std::string text(const Orientation& o) {
-    std::string result = std::to_string(static_cast<int>(o.kind));
-    for (const Expr e : o.n) result += "|" + to_text(e);
-    return result;
-  }
-  static std::string text(const std::array<Expr, 2>& pair) { return to_text(pair[0]) + "|" + to_text(pair[1]); }
-  template <class T>
-  static std::string text(const std::optional<T>& value) {
-    return value ? text(*value) : "-";
-  }
-  template <class T>
-  static std::string text(const std::vector<T>& list) {
-    std::string result = std::to_string(list.size());
-    for (const T& item : list) result += ", " + text(item);
-    return result;
-  }
-
-  template <class... Parts>
-  void say(const Parts&... parts) {
-    std::string line;
-    ((line += std::string(parts) + "; "), ...);
-    lines.push_back(line);
-  }
-
-  void say_body(const Body& b) {
-    const Sym3<Expr>& I = b.inertia;
-    say("body", b.name, to_text(b.mass), text(b.center), text(Vec3<Expr>{I.xx, I.yy, I.zz}),
-        text(Vec3<Expr>{I.xy, I.xz, I.yz}), b.particle ? "particle" : "", text(b.position), text(b.rotation));
-    for (const NamedPoint& p : b.points) say("point", p.name, text(p.p));
-    for (const NamedFrame& f : b.frames) say("frame", f.name, text(f.p), text(f.R));
-  }
-
-  void say_joint(const Joint& j) {
-    say("joint", j.name, std::string(name_of(j.type)), std::to_string(j.first), std::to_string(j.second));
-    say(j.drawn ? "drawn" : "in bodies", text(j.at[0]), j.drawn ? "" : text(j.at[1]), text(j.axes), text(j.rotation),
-        j.sequence, to_text(j.pitch));
-    say("start", text(j.start), text(j.rate), j.fixed_start ? "fixed" : "", j.cut ? "cut" : "");
-    say("effort", text(j.effort), text(j.motion), text(j.damping), text(j.stiffness), text(j.rest), text(j.armature));
-    say("friction", text(j.friction), text(j.friction_width), text(j.limits), text(j.restitution));
-  }
-};
-
-void expect_round_trip(const Mechanism& model) {
-  const std::string written = to_toml(model);
-  try {
-    EXPECT_EQ(Said(from_toml(written)).lines, Said(model).lines) << written;
-  } catch (const Error& error) {
-    ADD_FAILURE() << error.what() << "\n" << written;
-  }
-}
+Mechanism from_toml(const std::string& text) { return read_mechanism_text(text); }
 
 TEST(TomlText, DecimalsSpellNumbersExactly) {
   const auto decimal = [](const char* text) { return toml_decimal(*Rational::from_decimal(text)); };

@@ -3,40 +3,17 @@
 
 #include <filesystem>
 #include <fstream>
-#include <ostream>
 
+#include "io/bad_files.h"
 #include "io/urdf_text.h"
 
 namespace alembert {
 namespace {
 
-struct Bad {
-  const char* name;
-  std::string text;
-  Error::Code code;
-  int line;
-  int column;
-  const char* message;
-  const char* hint;
-};
-
-void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
-
-class BadUrdf : public testing::TestWithParam<Bad> {};
+class BadUrdf : public testing::TestWithParam<BadFile> {};
 
 TEST_P(BadUrdf, IsAnErrorWithPlaceAndRemedy) {
-  const Bad& bad = GetParam();
-  try {
-    static_cast<void>(urdf(bad.text));
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), bad.code) << error.what();
-    EXPECT_EQ(error.at().file, "r.urdf") << error.what();
-    EXPECT_EQ(error.at().line, bad.line) << error.what();
-    EXPECT_EQ(error.at().column, bad.column) << error.what();
-    EXPECT_NE(error.message().find(bad.message), std::string::npos) << error.what();
-    EXPECT_NE(error.hint().find(bad.hint), std::string::npos) << error.what();
-  }
+  expect_error(GetParam(), "r.urdf", [] { return urdf(GetParam().text); });
 }
 
 using enum Error::Code;
@@ -66,7 +43,7 @@ std::string nested(int depth) {
   return robot(text);
 }
 
-const std::vector<Bad> bad_xml{
+const std::vector<BadFile> bad_xml{
     {"empty", "", syntax, 1, 1, "no element", "right file"},
     {"text", "hello", syntax, 1, 1, "no element", "right file"},
     {"comment_only", "<!-- x -->\n", syntax, 1, 1, "no element", "right file"},
@@ -91,7 +68,7 @@ const std::vector<Bad> bad_xml{
      unsupported, 2, 11, "DOCTYPE declares", "never expanded"},
 };
 
-const std::vector<Bad> bad_structure{
+const std::vector<BadFile> bad_structure{
     {"root", "<Robot name='r'/>", bad_value, 1, 1, "'Robot', not 'robot'", "<robot name="},
     {"mujoco", "<mujoco/>", bad_value, 1, 1, "'mujoco'", "MJCF"},
     {"no_links", "<robot/>", bad_value, 1, 1, "no links", "<link name="},
@@ -132,7 +109,7 @@ const std::vector<Bad> bad_structure{
     {"quaternion_zero", with_joint("<origin quat_xyzw='0 0 0 0'/>"), bad_value, 5, 20, "quat_xyzw is zero", "0 0 0 1"},
 };
 
-const std::vector<Bad> bad_numbers{
+const std::vector<BadFile> bad_numbers{
     {"word", with_inertial("<mass value='heavy'/>"), bad_value, 3, 14, "link 'a': <mass> value: 'heavy'", "decimal"},
     {"nan", with_inertial("<mass value='nan'/>"), bad_value, 3, 14, "'nan' is not a number", "finite"},
     {"inf", with_inertial("<mass value='-inf'/>"), bad_value, 3, 14, "'-inf' is not a number", "finite"},
@@ -156,7 +133,7 @@ const std::vector<Bad> bad_numbers{
     {"damping", with_joint("<dynamics damping=''/>"), bad_value, 5, 20, "<dynamics> damping has 0", "one number"},
 };
 
-const std::vector<Bad> bad_trees{
+const std::vector<BadFile> bad_trees{
     {"unknown_parent", robot(link("arm") + link("b") + joint("j", "amr", "b")), unknown_name, 4, 47,
      "joint 'j': there is no link 'amr'", "'arm'"},
     {"unknown_child", robot(link("a") + joint("j", "a", "elsewhere")), unknown_name, 3, 64, "no link 'elsewhere'", "a"},
@@ -191,11 +168,10 @@ const std::vector<Bad> bad_trees{
      bad_value, 5, 1, "planar joint cannot mimic", "revolute"},
 };
 
-const auto case_name = [](const auto& info) { return std::string(info.param.name); };
-INSTANTIATE_TEST_SUITE_P(Xml, BadUrdf, testing::ValuesIn(bad_xml), case_name);
-INSTANTIATE_TEST_SUITE_P(Structure, BadUrdf, testing::ValuesIn(bad_structure), case_name);
-INSTANTIATE_TEST_SUITE_P(Numbers, BadUrdf, testing::ValuesIn(bad_numbers), case_name);
-INSTANTIATE_TEST_SUITE_P(Trees, BadUrdf, testing::ValuesIn(bad_trees), case_name);
+INSTANTIATE_TEST_SUITE_P(Xml, BadUrdf, testing::ValuesIn(bad_xml), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Structure, BadUrdf, testing::ValuesIn(bad_structure), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Numbers, BadUrdf, testing::ValuesIn(bad_numbers), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Trees, BadUrdf, testing::ValuesIn(bad_trees), bad_file_name);
 
 TEST(BadUrdfFile, MissingFileSaysSo) {
   try {

@@ -250,11 +250,11 @@ TEST(UrdfReader, MimicIsACoupling) {
   const Mechanism model = urdf(text);
   const GraphScope scope(*model.graph);
   ASSERT_EQ(model.constraints.size(), 1U);
-  EXPECT_EQ(model.constraints[0].name, "two");
-  EXPECT_FALSE(model.constraints[0].pfaffian);
+  const auto& mimic = std::get<Constraint>(model.constraints[0]);
+  EXPECT_EQ(mimic.name, "two");
+  EXPECT_FALSE(mimic.pfaffian);
   const Expr one = Expr::symbol("one", SymbolKind::coordinate), two = Expr::symbol("two", SymbolKind::coordinate);
-  EXPECT_TRUE(identical(model.constraints[0].row.formula, two + Expr(2.0) * one - Expr(0.5)))
-      << to_text(model.constraints[0].row.formula);
+  EXPECT_TRUE(identical(mimic.row.formula, two + Expr(2.0) * one - Expr(0.5))) << to_text(mimic.row.formula);
   EXPECT_TRUE(urdf(text, {.independent_mimic = true}).constraints.empty());
 }
 
@@ -288,9 +288,9 @@ TEST(UrdfReader, PrefixGoesBeforeEveryName) {
       {.prefix = "left."});
   EXPECT_EQ(body_names(model), (std::vector<std::string>{"ground", "left.ground", "left.b", "left.c"}));
   EXPECT_EQ(joint_names(model), (std::vector<std::string>{"left.base", "left.t", "left.k"}));
-  EXPECT_EQ(model.constraints.at(0).name, "left.k");
+  EXPECT_EQ(name_of(model.constraints.at(0)), "left.k");
   const GraphScope scope(*model.graph);
-  EXPECT_EQ(to_text(model.constraints[0].row.formula), "left.k - left.t");
+  EXPECT_EQ(to_text(std::get<Constraint>(model.constraints[0]).row.formula), "left.k - left.t");
 }
 
 TEST(UrdfReader, BuildsInTheGivenGraph) {
@@ -334,7 +334,7 @@ TEST(UrdfReader, ReadsTheFileOfTheGripper) {
   ASSERT_EQ(model.warnings.size(), 1U);
   EXPECT_EQ(model.warnings[0].message, "not used: material (1), visual (1)");
   const GraphScope scope(*model.graph);
-  EXPECT_EQ(to_text(model.constraints.at(0).row.formula), "right - left - 0.001");
+  EXPECT_EQ(to_text(std::get<Constraint>(model.constraints.at(0)).row.formula), "right - left - 0.001");
   // A quarter turn about z swaps the first two moments of the left finger.
   const Body& finger = model.bodies.at(5);
   EXPECT_EQ(finger.name, "left-finger");

@@ -4,11 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "alembert/analysis/assembled_start.h"
+#include "alembert/analysis/certify_constraints.h"
 #include "alembert/analysis/dual_lagrange.h"
 #include "alembert/analysis/energy_balance.h"
 #include "alembert/analysis/evaluate.h"
 #include "alembert/analysis/state_samples.h"
 #include "alembert/analysis/worst.h"
+#include "alembert/linalg/rank.h"
 #include "alembert/linalg/symmetric_eigen.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/derivative.h"
@@ -20,6 +23,27 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
+/// Eigenvalues of M on the motions that the constraints allow, ascending; without constraints of all of M. After
+/// scaling by its diagonal, so that coordinates of different units do not hide each other.
+std::vector<double> mass_of_motions(const Evaluation& e, std::size_t n) {
+  std::vector<double> scale(n, 1.0), M = e.M, A = e.jacobian;
+  for (std::size_t i = 0; i < n; ++i)
+    if (M[i * n + i] > 0.0) scale[i] = 1.0 / std::sqrt(M[i * n + i]);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) M[i * n + j] *= scale[i] * scale[j];
+  if (A.empty()) return symmetric_eigen(static_cast<int>(n), M).values;
+  for (std::size_t k = 0; k < A.size(); ++k) A[k] *= scale[k % n];
+  const RankResult rank = find_rank(static_cast<int>(A.size() / n), static_cast<int>(n), A);
+  const std::size_t free = n - static_cast<std::size_t>(rank.rank);
+  std::vector<double> reduced(free * free);
+  for (std::size_t k = 0; k < free; ++k)
+    for (std::size_t l = 0; l < free; ++l)
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j)
+          reduced[k * free + l] += rank.null_space[i * free + k] * M[i * n + j] * rank.null_space[j * free + l];
+  return symmetric_eigen(static_cast<int>(free), reduced).values;
+}
+
 void check_mass(Certificate& certificate, const Lagrangian& model, const StateSamples& samples) {
   const std::size_t n = model.coordinates.size();
   Worst symmetric("M symmetric", rounding_tolerance), definite("M positive definite", 0.0);
@@ -29,16 +53,9 @@ void check_mass(Certificate& certificate, const Lagrangian& model, const StateSa
       for (std::size_t j = 0; j < i; ++j)
         symmetric.add(s.numbers.M[i * n + j] - s.numbers.M[j * n + i], size, [&] { return describe(model, s.point); });
     if (n == 1) symmetric.add_relative(0.0, [&] { return describe(model, s.point); });
-    // Judged after scaling by the diagonal, so that coordinates of different units do not hide each other.
-    std::vector<double> scaled = s.numbers.M;
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j) {
-        const double diagonal = s.numbers.M[i * n + i] * s.numbers.M[j * n + j];
-        if (diagonal > 0.0) scaled[i * n + j] /= std::sqrt(diagonal);
-      }
-    const std::vector<double> values = symmetric_eigen(static_cast<int>(n), scaled).values;
-    const double limit = static_cast<double>(n) * epsilon * std::max(std::abs(values.front()), std::abs(values.back()));
-    const bool positive = values.front() > limit;
+    const std::vector<double> values = mass_of_motions(s.numbers, n);
+    const double limit = static_cast<double>(n) * epsilon * size_of(values);
+    const bool positive = values.empty() || values.front() > limit;
     definite.add_relative(positive ? 0.0 : std::max(limit - values.front(), epsilon),
                           [&] { return describe(model, s.point); });
   }
@@ -123,7 +140,8 @@ Check check_balance(const Lagrangian& model, const LagrangeEquations& eq) {
   constexpr double longest = 2.0;
   constexpr long most_steps = 20'000;
   const double time = std::min(simulate_numbers(model).time, longest);
-  return check_energy_balance(LagrangeSystem(model, eq), start_point(model), time, most_steps);
+  const LagrangeSystem system(model, eq);
+  return check_energy_balance(system, assembled_start(model, system), time, most_steps);
 }
 
 }  // namespace
@@ -141,6 +159,7 @@ Certificate certify(const Lagrangian& model, const LagrangeEquations& equations,
   check_skew(certificate, model, samples);
   check_gradient(certificate, model, samples, dual);
   check_euler_lagrange(certificate, model, samples, dual);
+  check_constraints(certificate, model, equations, samples, dual);
   certificate.checks.push_back(check_formulas(model, equations));
   certificate.checks.push_back(check_balance(model, equations));
   return certificate;

@@ -30,9 +30,10 @@ struct CertifyOptions {
 
 /// Checks `equations` against the energies that the user wrote:
 ///
-///   M symmetric; M positive definite; Mdot - 2C skew (Mdot from dual numbers); g the gradient of V and free of curl;
-///   M q'' + C q' + g + r - Q equal to Euler-Lagrange's expression evaluated by nested dual numbers on the energies as
-///   written, at random states; the same as formulas by normal form; energy balance along a short motion.
+///   M symmetric; M positive definite (on the motions that constraints allow); Mdot - 2C skew (Mdot from dual numbers);
+///   g the gradient of V and free of curl; M q'' + C q' + g + r - Q equal to Euler-Lagrange's expression evaluated by
+///   nested dual numbers on the energies as written, at random states; the same as formulas by normal form; energy
+///   balance along a short motion; with constraints those of certify_constraints.h.
 ///
 /// Residuals are relative to the size of the terms that must cancel, so tolerances do not depend on units.
 Certificate certify(const Lagrangian& model, const LagrangeEquations& equations, const CertifyOptions& options);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "alembert/analysis/evaluate.h"
 #include "alembert/analysis/evaluate_mechanism.h"
@@ -9,6 +10,7 @@
 #include "alembert/forms/lagrange.h"
 #include "alembert/forms/traced_equations.h"
 #include "alembert/forms/traced_lagrangian.h"
+#include "alembert/system/mechanism_dynamics.h"
 
 namespace alembert {
 namespace {
@@ -17,6 +19,94 @@ constexpr int most_coordinates = 8;  // beyond it formulas take longer than the 
 
 bool finite(std::span<const double> list) {
   return std::ranges::all_of(list, [](double x) { return std::isfinite(x); });
+}
+
+/// The state of a sample. Angles of closing joints are known but for whole turns, and numbers and formulas count those
+/// in different ways: where there are some, the state is drawn near the start, where they agree.
+Point state_of(const MechanismSetup& setup, const MechanismSample& sample) {
+  constexpr double nearness = 0.1;
+  Point x = sample.x;
+  if (setup.model.dependent_coordinates.empty()) return x;
+  for (std::size_t i = 0; i < x.q.size(); ++i) x.q[i] = setup.q0[i] + nearness * (x.q[i] - setup.q0[i]);
+  return x;
+}
+
+/// phi, A, b and c of all rows at a state.
+struct RowNumbers {
+  std::vector<double> phi, A, b, c;
+
+  RowNumbers(const System& system, const Point& x) {
+    const Sizes sizes = system.sizes();
+    const auto rows = static_cast<std::size_t>(sizes.na), n = static_cast<std::size_t>(sizes.nv);
+    phi.assign(rows, 0.0);
+    b = c = phi;
+    A.assign(rows * n, 0.0);
+    system.constraint(x.t, x.q, std::span(phi).first(static_cast<std::size_t>(sizes.nc)));
+    system.constraint_speed(x.t, x.q, b);
+    system.constraint_acceleration({x.t, x.q, x.v, x.z}, c);
+    SparseRows sparse;
+    system.constraint_jacobian(x.t, x.q, sparse);
+    for (std::size_t i = 0; i < rows; ++i)
+      for (auto k = static_cast<std::size_t>(sparse.first[i]); k < static_cast<std::size_t>(sparse.first[i + 1]); ++k)
+        A[i * n + static_cast<std::size_t>(sparse.column[k])] += sparse.value[k];
+  }
+};
+
+/// Whether a row holds coordinates or speeds of closing joints, or the turns of a pinion. In space these are read under
+/// the assumption that the joints hold: the row is the same only where all rows do.
+bool reads_closing(const MechanismSetup& setup, std::size_t row) {
+  const RowPlan& rows = setup.constraints.rows;
+  const RowSource& source = rows.sources[static_cast<std::size_t>(rows.source_of[row])];
+  if (setup.model.planar || source.kind == RowSource::Kind::closing_joint) return false;
+  if (source.kind == RowSource::Kind::geometric)
+    return std::holds_alternative<Rack>(setup.model.constraints[static_cast<std::size_t>(source.index)]);
+  const auto is_closing = [&](const RowVariable& variable) {
+    if (variable.kind != RowVariable::Kind::measure) return false;
+    const Measure::Kind kind = setup.model.measures[static_cast<std::size_t>(variable.index)].kind;
+    return kind == Measure::Kind::closing_coordinate || kind == Measure::Kind::closing_speed;
+  };
+  return std::ranges::any_of(rows.formulas[static_cast<std::size_t>(source.index)].variables, is_closing);
+}
+
+void compare_rows(const MechanismSetup& setup, const System& formulas, const System& kernels, const Point& x,
+                  bool assembled, Worst& worst) {
+  const RowNumbers derived(formulas, x), computed(kernels, x);
+  const std::size_t n = x.v.size();
+  const auto where = [&] { return describe(setup.model, x); };
+  for (std::size_t i = 0; i < computed.phi.size(); ++i) {
+    const std::span<const double> row = std::span(computed.A).subspan(i * n, n);
+    if (reads_closing(setup, i) != assembled) continue;
+    if (!finite(row) || !finite(std::span(computed.c).subspan(i, 1))) continue;
+    const double slope = size_of(row), speed = size_of(x.v);
+    const double way = slope * (1.0 + size_of(x.q));
+    for (std::size_t j = 0; j < n; ++j) worst.add(derived.A[i * n + j] - row[j], slope, where);
+    worst.add(derived.phi[i] - computed.phi[i], way + std::abs(computed.phi[i]), where);
+    worst.add(derived.b[i] - computed.b[i], slope * speed + std::abs(computed.b[i]), where);
+    worst.add(derived.c[i] - computed.c[i], slope * speed * speed + std::abs(computed.c[i]), where);
+  }
+}
+
+/// The state moved onto all rows, or nothing where that is far away or cannot be.
+std::optional<Point> assembled(const MechanismSetup& setup, Point x) {
+  constexpr double far = 0.5;
+  try {
+    assemble(setup, x.t, x.q, x.v);
+  } catch (const Error&) {
+    return {};
+  }
+  for (std::size_t i = 0; i < x.q.size(); ++i)
+    if (std::abs(x.q[i] - setup.q0[i]) > far) return {};
+  return x;
+}
+
+/// Adds what efforts of closing joints do along the speeds of the tree.
+void add_closing_efforts(const MechanismSetup& setup, const Point& x, MechanismDynamics<double>& dynamics,
+                         Evaluation& e) {
+  if (setup.model.dependent_speeds.empty()) return;
+  dynamics.at(x.t, x.q, x.v, x.z, e.inputs);
+  for (std::size_t k = 0; k < setup.model.dependent_speeds.size(); ++k)
+    for (const auto& [speed, coefficient] : dynamics.rows().closing_row(static_cast<int>(k), dynamics.workspace()))
+      e.effort[static_cast<std::size_t>(speed)] += coefficient * dynamics.forces().effort[e.effort.size() + k];
 }
 
 }  // namespace
@@ -34,21 +124,31 @@ Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSampl
   }
   try {
     const GraphScope scope(*setup.model.graph);
-    const Lagrangian lagrangian = traced_lagrangian(setup.model, setup.compiled, setup.angles, setup.lengths);
+    const Lagrangian lagrangian = traced_lagrangian(setup.trace_input());
     Evaluator formulas(lagrangian, derive_lagrange(lagrangian));
     MechanismEvaluator kernels(setup);
+    MechanismDynamics<double> dynamics(setup);
+    const ConstraintSystem rows(setup.kinematics());
+    bool any_reads_closing = false;
+    for (std::size_t i = 0; i < setup.constraints.rows.names.size(); ++i)
+      any_reads_closing = any_reads_closing || reads_closing(setup, i);
     Worst worst(check.name, rounding_tolerance);
     for (const MechanismSample& s : samples) {
       EvaluateOptions options;
-      options.at = s.x;
+      options.at = state_of(setup, s);
       options.a = s.vdot;
-      const Evaluation derived = formulas.at(options), computed = kernels.at(options);
+      const Evaluation derived = formulas.at(options);
+      Evaluation computed = kernels.at(options);
+      add_closing_efforts(setup, options.at, dynamics, computed);
+      compare_rows(setup, formulas.system(), rows, options.at, false, worst);
+      if (any_reads_closing)
+        if (const auto x = assembled(setup, options.at)) compare_rows(setup, formulas.system(), rows, *x, true, worst);
       const std::size_t n = computed.g.size();
       if (!finite(derived.inverse_dynamics) || !finite(computed.inverse_dynamics)) continue;
       double size = size_of(computed.bias) + size_of(computed.passive) + size_of(computed.effort);
       for (std::size_t i = 0; i < n * n; ++i) size = std::max(size, std::abs(computed.M[i]) * size_of(s.vdot));
       for (std::size_t i = 0; i < n; ++i) {
-        const auto where = [&] { return describe(setup.model, s.x); };
+        const auto where = [&] { return describe(setup.model, options.at); };
         worst.add(derived.inverse_dynamics[i] - computed.inverse_dynamics[i], size, where);
         worst.add(derived.effort[i] - computed.effort[i], size, where);
       }

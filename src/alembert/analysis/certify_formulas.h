@@ -7,8 +7,9 @@
 
 namespace alembert {
 
-/// Inverse dynamics of the derived equations, with all forces of the model, against recursive Newton-Euler. Not done
-/// for models that have no formulas (quaternions, couplings) or too many coordinates.
+/// Inverse dynamics of the derived equations, with all forces of the model, against recursive Newton-Euler; phi, A, b
+/// and c of the derived rows against those that are computed from the motions of bodies. Not done for quaternion joints
+/// and for models of too many coordinates.
 Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSample> samples);
 
 }  // namespace alembert

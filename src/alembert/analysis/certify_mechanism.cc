@@ -5,6 +5,7 @@
 
 #include "alembert/analysis/certify_bench.h"
 #include "alembert/analysis/certify_formulas.h"
+#include "alembert/analysis/certify_rows.h"
 #include "alembert/analysis/energy_balance.h"
 #include "alembert/analysis/kernel_lagrange.h"
 #include "alembert/analysis/worst.h"
@@ -13,6 +14,7 @@
 #include "alembert/kernel/aba_derivatives.h"
 #include "alembert/kernel/manifold.h"
 #include "alembert/kernel/rnea.h"
+#include "alembert/linalg/rank.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/mobile_inertia.h"
@@ -184,6 +186,30 @@ Check singular_states(const MechanismSetup& setup, std::size_t regular, std::siz
   return check;
 }
 
+/// Leaves out states where the rows have a lower rank than elsewhere, or nearly: motion and forces are not unique
+/// there.
+void leave_out_singular(const MechanismSetup& setup, Samples& samples) {
+  const int nv = setup.compiled.plan.nv;
+  if (setup.constraints.rows.size() == 0 || nv > most_dense) return;
+  constexpr double nearly = 1e-4;  // of the largest pivot: four digits are lost in solving, eight in squares
+  const ConstraintSystem system(setup.kinematics());
+  std::vector<int> ranks;
+  SparseRows A;
+  for (const MechanismSample& s : samples) {
+    system.constraint_jacobian(s.x.t, s.x.q, A);
+    const std::size_t rows = A.first.size() - 1;
+    std::vector<double> dense(rows * index(nv), 0.0);
+    for (std::size_t i = 0; i < rows; ++i)
+      for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k)
+        dense[i * index(nv) + index(A.column[k])] = A.value[k];
+    ranks.push_back(find_rank(static_cast<int>(rows), nv, dense, nearly).rank);
+  }
+  if (ranks.empty()) return;
+  const int full = *std::ranges::max_element(ranks);
+  std::size_t next = 0;
+  std::erase_if(samples, [&](const MechanismSample&) { return ranks[next++] < full; });
+}
+
 }  // namespace
 
 Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) {
@@ -197,11 +223,22 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
   const int count = std::max(1, std::min(options.states, 20'000 / setup.compiled.plan.nv));
   Samples samples = mechanism_samples(setup, count, options.seed);
   const std::size_t all = samples.size();
-  std::erase_if(samples, [&](const MechanismSample& s) {
-    return speed_without_inertia(setup.compiled.plan, setup.par, s.x.q) >= 0;
-  });
+  if (!setup.massless)
+    std::erase_if(samples, [&](const MechanismSample& s) {
+      return speed_without_inertia(setup.compiled.plan, setup.par, s.x.q) >= 0;
+    });
+  leave_out_singular(setup, samples);
   if (samples.size() < all) certificate.checks.push_back(singular_states(setup, samples.size(), all));
   if (samples.empty()) return certificate;
+  check_rows(certificate, bench, samples);
+  check_forms(certificate, bench, samples);
+  if (setup.massless) {
+    certificate.checks.push_back(not_done("articulated bodies = Newton-Euler",
+                                          "the tree has a motion without inertia, which only constraints hold"));
+    certificate.checks.push_back(check_formulas(setup, samples));
+    certificate.checks.push_back(check_balance(setup));
+    return certificate;
+  }
   check_forward(certificate, bench, samples);
   check_momentum(certificate, bench, samples);
   if (setup.compiled.plan.nv <= most_dense) {

@@ -31,6 +31,9 @@ std::vector<Expr> simplified(std::vector<Expr> list) {
 
 /// @param of  with armatures, symbols and parallel angles; the rest is filled in
 ConstantDerivation derive(const Lagrangian& model, ConstantsOf of) {
+  if (!model.constraints.empty())
+    throw Error(Error::Code::unsupported, "the coefficients of a system with constraints are not named yet",
+                model.constraints.front().row.at, "leave --constants out: M, C and g are derived as formulas");
   const LagrangeEquations eq = derive_lagrange(model);
   of.q = eq.q;
   of.M = eq.M;

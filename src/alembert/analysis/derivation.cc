@@ -11,6 +11,16 @@
 namespace alembert {
 namespace {
 
+/// Applies `change` to every formula of the equations.
+template <class Change>
+void change_all(LagrangeEquations& eq, const Change& change) {
+  for (auto* list :
+       {&eq.M, &eq.C, &eq.g, &eq.remaining, &eq.effort, &eq.applied, &eq.rows.phi, &eq.rows.A, &eq.rows.b, &eq.rows.c})
+    for (Expr& e : *list) e = change(e);
+  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) gamma.value = change(gamma.value);
+  for (Expr* e : {&eq.kinetic, &eq.potential, &eq.conserved, &eq.power}) *e = change(*e);
+}
+
 /// Parameters as numbers in every formula.
 void put_numbers(LagrangeEquations& eq, const Lagrangian& model) {
   std::vector<Expr> symbols, values;
@@ -19,19 +29,20 @@ void put_numbers(LagrangeEquations& eq, const Lagrangian& model) {
     symbols.push_back(model.parameters[i].symbol);
     values.emplace_back(numbers[i]);
   }
-  const auto put = [&](Expr& e) { e = substitute(e, symbols, values); };
-  for (auto* list : {&eq.M, &eq.C, &eq.g, &eq.remaining, &eq.effort, &eq.applied})
-    for (Expr& e : *list) put(e);
-  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) put(gamma.value);
-  for (Expr* e : {&eq.kinetic, &eq.potential, &eq.conserved, &eq.power}) put(*e);
+  change_all(eq, [&](Expr e) { return substitute(e, symbols, values); });
 }
 
-/// Numbers with dozens of digits, products of measured ones, as decimals.
-void round_all(LagrangeEquations& eq) {
-  for (auto* list : {&eq.M, &eq.C, &eq.g, &eq.remaining, &eq.effort, &eq.applied})
-    for (Expr& e : *list) e = round_numbers(e);
-  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) gamma.value = round_numbers(gamma.value);
-  for (Expr* e : {&eq.kinetic, &eq.potential, &eq.conserved, &eq.power}) *e = round_numbers(*e);
+/// The equations of motion, given without constraints, with the forces A^T lambda, then the rows A q'' = c.
+std::vector<Expr> with_rows(std::vector<Expr> list, const LagrangeEquations& eq) {
+  for (std::size_t r = 0; r < eq.rows.size(); ++r) {
+    std::vector<Expr> row{-eq.rows.c[r]};
+    for (std::size_t j = 0; j < eq.n; ++j) {
+      list[j] += eq.rows.jacobian(r, j) * eq.rows.lambda[r];
+      row.push_back(eq.rows.jacobian(r, j) * eq.a[j]);
+    }
+    list.push_back(sum(row));
+  }
+  return list;
 }
 
 /// A prefix for named sub-formulas with which no name of the model begins.
@@ -64,17 +75,21 @@ Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numer
                             return contains(model.potential->formula, rate);
                           });
   if (numeric) put_numbers(derived, model);
-  d.operations_before = operations(derived.residuals());
-  d.equations = simplified(derived);
+  d.operations_before = operations(with_rows(derived.residuals(), derived));
+  SimplifyAllowance allowance;
+  d.equations = simplified(derived, allowance);
   d.coriolis = d.equations.coriolis();
-  for (Expr& e : d.coriolis) e = simplify(e);
+  for (Expr& e : d.coriolis) e = simplify(e, allowance);
   LagrangeEquations& eq = d.equations;
-  round_all(eq);
-  for (Expr& e : d.coriolis) e = round_numbers(e);
+  d.multipliers = multiplier_formulas(eq);
+  // Numbers with dozens of digits, products of measured ones, as decimals.
+  change_all(eq, [](Expr e) { return round_numbers(e); });
+  for (auto* list : {&d.coriolis, &d.multipliers.values, &d.multipliers.on_rows})
+    for (Expr& e : *list) e = round_numbers(e);
 
   // What the equations consist of when they are written out.
   std::vector<Expr> written = eq.M;
-  for (const auto* list : {&d.coriolis, &eq.g, &eq.remaining, &eq.effort, &eq.applied})
+  for (const auto* list : {&d.coriolis, &eq.g, &eq.remaining, &eq.effort, &eq.applied, &eq.rows.A})
     written.insert(written.end(), list->begin(), list->end());
   std::vector<Expr> total;
   for (std::size_t i = 0; i < eq.n; ++i) {
@@ -82,7 +97,7 @@ Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numer
     for (std::size_t j = 0; j < eq.n; ++j) terms.push_back(eq.mass(i, j) * eq.a[j]);
     total.push_back(sum(terms));
   }
-  d.operations_after = operations(total);
+  d.operations_after = operations(with_rows(std::move(total), eq));
   constexpr std::size_t least_operations = 2;
   d.named = repeated_parts(written, least_operations, free_prefix(model));
 

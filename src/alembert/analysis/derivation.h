@@ -6,6 +6,7 @@
 
 #include "alembert/analysis/force_field.h"
 #include "alembert/forms/lagrange.h"
+#include "alembert/forms/multiplier_formulas.h"
 #include "alembert/model/lagrangian.h"
 
 namespace alembert {
@@ -15,6 +16,7 @@ struct Derivation {
   std::vector<std::string> coordinates;             ///< names
   LagrangeEquations equations;                      ///< simplified
   std::vector<Expr> coriolis;                       ///< C q', simplified
+  MultiplierFormulas multipliers;                   ///< of the rows of constraints
   std::size_t operations_before = 0;                ///< of all equations together, as derived
   std::size_t operations_after = 0;                 ///< and simplified
   std::vector<std::pair<std::string, Expr>> named;  ///< sub-formulas that occur more than once, in order of use

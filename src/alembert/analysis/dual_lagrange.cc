@@ -16,7 +16,7 @@ using Inner = Dual<1>;    ///< along the motion
 using Outer = Dual<width, Inner>;
 
 /// Order of the program's results: L, V, R, then coordinates of points, components of forces, further
-/// generalized forces.
+/// generalized forces, holonomic and Pfaffian constraints.
 std::vector<Expr> formulas(const Lagrangian& model) {
   const GraphScope scope(*model.graph);
   const Expr L = lagrangian_of(model);
@@ -33,6 +33,9 @@ std::vector<Expr> formulas(const Lagrangian& model) {
     const Expr work = model.work[i] ? model.work[i]->formula : Expr();
     list.push_back(model.applied.empty() ? work : work + model.applied[i]);
   }
+  for (const bool pfaffian : {false, true})
+    for (const Constraint& c : model.constraints)
+      if (c.pfaffian == pfaffian) list.push_back(c.row.formula);
   return list;
 }
 
@@ -44,6 +47,8 @@ struct DualLagrange::Programs {
   std::vector<double> parameters;
   std::vector<Outer> in, out;
   std::size_t components = 0;  ///< of all forces together
+  std::size_t rows = 0;        ///< constraints
+  std::size_t holonomic = 0;   ///< of these
 
   /// Sets the state; the inner dual moves along (q', a, 1).
   void set(const Point& x, std::span<const double> u, std::span<const double> v, std::span<const double> a) {
@@ -81,6 +86,8 @@ DualLagrange::DualLagrange(const Lagrangian& model, std::span<const double> para
   p.in.assign(p.layout.symbols.size(), Outer(0.0));
   p.out.assign(list.size(), Outer(0.0));
   for (const PointForce& f : model.forces) p.components += f.at.size();
+  p.rows = model.constraints.size();
+  for (const Constraint& c : model.constraints) p.holonomic += c.pfaffian ? 0 : 1;
 }
 
 DualLagrange::~DualLagrange() = default;
@@ -108,6 +115,31 @@ std::vector<Sized> DualLagrange::euler_lagrange(const Point& x, std::span<const 
         add(first + k, -p.slope(3 + c, k).x * p.out[3 + p.components + c].x.x);
       add(first + k, -p.out[3 + 2 * p.components + first + k].x.x);
     }
+  }
+  return result;
+}
+
+std::vector<DualRow> DualLagrange::rows(const Point& x, std::span<const double> u, std::span<const double> a) {
+  Programs& p = *programs_;
+  const std::size_t n = x.q.size(), first_row = p.out.size() - p.rows;
+  std::vector<DualRow> result(p.rows);
+  p.set(x, u, x.v, a);
+  for (std::size_t first = 0; first < n; first += width) {
+    const std::size_t count = std::min<std::size_t>(width, n - first);
+    for (const bool by_rates : {false, true}) {
+      p.run_along((by_rates ? p.layout.v : p.layout.q) + first, count);
+      for (std::size_t r = by_rates ? p.holonomic : 0; r < (by_rates ? p.rows : p.holonomic); ++r)
+        for (std::size_t k = 0; k < count; ++k) result[r].gradient.push_back(p.slope(first_row + r, k).x);
+    }
+  }
+  // The outer dual moves along the motion as well: it holds the rate, whose own rate the inner one gives.
+  for (std::size_t i = 0; i < n; ++i) p.in[p.layout.q + i].d.set(0, p.in[p.layout.v + i].x);
+  p.in[p.layout.time].d.set(0, Inner(1.0));
+  p.machine.run(p.in, p.out);
+  for (std::size_t r = 0; r < p.rows; ++r) {
+    const Inner rate = r < p.holonomic ? p.slope(first_row + r, 0) : p.out[first_row + r].x;
+    result[r].rate = rate.x;
+    result[r].acceleration = rate.d[0];
   }
   return result;
 }

@@ -16,7 +16,14 @@ struct Sized {
   double size = 0.0;
 };
 
-/// Works on the energies, forces and points as the user wrote them. Serves one thread at a time.
+/// A constraint at a state, from its formula.
+struct DualRow {
+  std::vector<double> gradient;  ///< by q (holonomic) or by q' (Pfaffian)
+  double rate = 0.0;             ///< d(phi)/dt along the motion, or the Pfaffian formula itself: A q' - b
+  double acceleration = 0.0;     ///< its rate: A q'' - c
+};
+
+/// Works on the energies, forces, points and constraints as the user wrote them. Serves one thread at a time.
 class DualLagrange {
  public:
   DualLagrange(const Lagrangian& model, std::span<const double> parameters);
@@ -31,6 +38,9 @@ class DualLagrange {
 
   /// dV/dq at zero rates.
   std::vector<double> potential_slope(const Point& x, std::span<const double> u);
+
+  /// The constraints, holonomic ones first, at a state with accelerations a.
+  std::vector<DualRow> rows(const Point& x, std::span<const double> u, std::span<const double> a);
 
  private:
   struct Programs;

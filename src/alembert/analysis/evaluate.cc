@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/linalg/rank.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/derivative.h"
 
@@ -99,12 +100,47 @@ Evaluation Evaluator::at(const EvaluateOptions& options) {
     for (std::size_t j = 0; j < n_; ++j) e.bias[i] += e.C[i * n_ + j] * x.v[j];
   }
   e.inverse_dynamics = inverse_dynamics(e, options.a ? *options.a : std::vector<double>(n_, 0.0));
-  std::vector<double> vdot(n_);
+  std::vector<double> vdot(n_), lambda(static_cast<std::size_t>(system_.sizes().na));
   e.state_rates.resize(x.z.size());
-  e.status = options.tau ? system_.accelerate_with(*options.tau, e.effort, x, e.inputs, vdot, e.state_rates)
-                         : system_.accelerate(x, e.inputs, vdot, e.state_rates, {});
+  e.status = options.tau ? system_.accelerate_with(*options.tau, e.effort, x, e.inputs, vdot, e.state_rates, lambda)
+                         : system_.accelerate(x, e.inputs, vdot, e.state_rates, lambda);
   if (e.status.good()) e.acceleration = vdot;
+  if (!lambda.empty()) add_constraints(options, lambda, e);
   return e;
+}
+
+void Evaluator::add_constraints(const EvaluateOptions& options, const std::vector<double>& lambda,
+                                Evaluation& e) const {
+  const State x{options.at.t, options.at.q, options.at.v, options.at.z};
+  const std::size_t rows = lambda.size(), holonomic = static_cast<std::size_t>(system_.sizes().nc);
+  for (std::size_t i = 0; i < rows; ++i) e.rows.push_back(system_.row_name(static_cast<int>(i)));
+  SparseRows A;
+  system_.constraint_jacobian(x.t, x.q, A);
+  e.jacobian.assign(rows * n_, 0.0);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (auto k = static_cast<std::size_t>(A.first[i]); k < static_cast<std::size_t>(A.first[i + 1]); ++k)
+      e.jacobian[i * n_ + static_cast<std::size_t>(A.column[k])] = A.value[k];
+
+  std::vector<double> b(rows);
+  system_.constraint_speed(x.t, x.q, b);
+  e.constraint.resize(rows);
+  system_.constraint(x.t, x.q, std::span(e.constraint).first(holonomic));
+  for (std::size_t i = holonomic; i < rows; ++i) {
+    e.constraint[i] = -b[i];
+    for (std::size_t j = 0; j < n_; ++j) e.constraint[i] += e.jacobian[i * n_ + j] * x.v[j];
+  }
+  const bool finite = std::ranges::all_of(e.jacobian, [](double a) { return std::isfinite(a); });
+  if (finite) e.rank = find_rank(static_cast<int>(rows), static_cast<int>(n_), e.jacobian).rank;
+  e.power = system_.energies(x, e.inputs).power;
+  if (e.status.good() && !options.a) e.multipliers = lambda;
+  if (!options.a || !finite) return;
+  // The shortest lambda with A^T lambda = tau - (M a + bias - passive).
+  std::vector<double> transposed(n_ * rows), missing(n_);
+  for (std::size_t j = 0; j < n_; ++j) {
+    missing[j] = (options.tau ? *options.tau : e.effort)[j] - e.inverse_dynamics[j];
+    for (std::size_t i = 0; i < rows; ++i) transposed[j * rows + i] = e.jacobian[i * n_ + j];
+  }
+  e.multipliers = least_squares(static_cast<int>(n_), static_cast<int>(rows), transposed, missing);
 }
 
 }  // namespace alembert

@@ -8,7 +8,7 @@
 
 namespace alembert {
 
-/// The model's start.
+/// The model's start as it is written.
 Point start_point(const Lagrangian& model);
 
 /// The programs behind an Evaluation, compiled once for many states. Serves one thread at a time.
@@ -17,8 +17,12 @@ class Evaluator {
   Evaluator(const Lagrangian& model, const LagrangeEquations& equations);
 
   Evaluation at(const EvaluateOptions& options);
+  const LagrangeSystem& system() const { return system_; }
 
  private:
+  /// Rows and multipliers; needs everything else to be filled in, `lambda` those of the acceleration.
+  void add_constraints(const EvaluateOptions& options, const std::vector<double>& lambda, Evaluation& e) const;
+
   std::size_t n_;
   LagrangeSystem system_;
   StateTape tape_;  ///< M, C, g, remaining, effort, applied, momenta, energies

@@ -48,14 +48,21 @@ Evaluation MechanismEvaluator::at(const EvaluateOptions& options) {
   e.kinetic = dynamics_.kinetic();
   e.potential = dynamics_.potential();
   e.conserved = e.kinetic + e.potential;
-  e.power = dynamics_.power();
   e.effort = dynamics_.forces().effort;
+  e.effort.resize(x.v.size());
+  for (std::size_t k = 0; k < setup_.model.dependent_coordinates.size(); ++k)
+    e.dependent.emplace_back(setup_.model.dependent_coordinates[k].name, dynamics_.closing().q[k]);
   e.state_rates.resize(x.z.size());
   dynamics_.state_rates(e.state_rates);
   e.bodies = bodies(options);
   matrices(options, e);
-  accelerations(options, e);
+  // Matrices have used the workspace; back to the state.
+  dynamics_.at(x.t, x.q, x.v, x.z, e.inputs);
   constraints(options, e);
+  accelerations(options, e);
+  e.power = dynamics_.power(e.multipliers);
+  if (options.a) given_multipliers(options, e);
+  if (e.status.good() || options.a) reactions(options, e);
   return e;
 }
 
@@ -88,37 +95,76 @@ void MechanismEvaluator::matrices(const EvaluateOptions& options, Evaluation& e)
 }
 
 void MechanismEvaluator::accelerations(const EvaluateOptions& options, Evaluation& e) {
-  const int singular = speed_without_inertia(dynamics_.plan(), dynamics_.params(), options.at.q);
+  e.multipliers.assign(index(setup_.constraints.rows.size()), 0.0);
+  const int singular = setup_.massless ? -1 : speed_without_inertia(dynamics_.plan(), dynamics_.params(), options.at.q);
   if (singular >= 0) {
     e.status = {Trouble::singular, singular, options.at.t};
     return;
   }
   std::vector<double> vdot(setup_.v0.size());
-  e.multipliers.resize(setup_.couplings.size());
-  dynamics_.accelerate(options.tau ? std::span<const double>(*options.tau) : std::span<const double>(), vdot,
-                       e.multipliers);
+  const int missed = dynamics_.accelerate(
+      options.tau ? std::span<const double>(*options.tau) : std::span<const double>(), vdot, e.multipliers);
   for (std::size_t i = 0; i < vdot.size(); ++i)
     if (!std::isfinite(vdot[i])) {
       e.status = {Trouble::not_finite, static_cast<int>(i), options.at.t};
       return;
     }
+  if (missed >= 0) {
+    e.status = {Trouble::inconsistent, missed, options.at.t};
+    return;
+  }
   e.acceleration = std::move(vdot);
 }
 
-void MechanismEvaluator::constraints(const EvaluateOptions& options, Evaluation& e) const {
-  const std::size_t n = setup_.v0.size(), rows = setup_.couplings.size();
-  if (rows == 0) return;
-  e.jacobian.assign(rows * n, 0.0);
-  for (std::size_t i = 0; i < rows; ++i) {
-    const Coupling& c = setup_.couplings[i];
-    double phi = -c.offset;
-    for (std::size_t k = 0; k < c.terms.size(); ++k) {
-      e.jacobian[i * n + index(c.terms[k].first)] += c.terms[k].second;
-      phi += c.terms[k].second * options.at.q[index(c.coordinates[k])];
+void MechanismEvaluator::constraints(const EvaluateOptions& options, Evaluation& e) {
+  const std::size_t n = setup_.v0.size();
+  const RowPlan& plan = setup_.constraints.rows;
+  if (plan.size() == 0) return;
+  const ConstraintRows<double>& rows = dynamics_.rows();
+  e.rows = plan.names;
+  const bool dense = n * index(plan.size()) <= most_dense * most_dense;
+  if (dense) e.jacobian.assign(n * index(plan.size()), 0.0);
+  for (int i = 0; i < plan.size(); ++i) {
+    const std::vector<int>& columns = rows.source(i).columns;
+    const std::span<const double> a = rows.row(i);
+    double reached = 0.0;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      if (dense) e.jacobian[index(i) * n + index(columns[k])] = a[k];
+      reached += a[k] * options.at.v[index(columns[k])];
     }
-    e.constraint.push_back(phi);
+    e.constraint.push_back(i < plan.holonomic ? rows.phi()[index(i)] : reached - rows.b()[index(i)]);
   }
-  e.rank = find_rank(static_cast<int>(rows), static_cast<int>(n), e.jacobian).rank;
+  if (!dense) return;
+  std::vector<double> transposed(e.jacobian.size());  // rows are fewer than speeds: its null space is the smaller one
+  for (std::size_t i = 0; i < e.rows.size(); ++i)
+    for (std::size_t j = 0; j < n; ++j) transposed[j * e.rows.size() + i] = e.jacobian[i * n + j];
+  e.rank = find_rank(static_cast<int>(n), plan.size(), transposed).rank;
+}
+
+void MechanismEvaluator::given_multipliers(const EvaluateOptions& options, Evaluation& e) {
+  // A^T lambda = tau + passive - M a - bias has an exact answer only where the drives and loops can give that motion.
+  if (e.jacobian.empty()) return;
+  const std::size_t n = e.g.size(), rows = e.rows.size();
+  std::vector<double> transposed(n * rows), right(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    right[i] = (options.tau ? (*options.tau)[i] : e.effort[i]) - e.inverse_dynamics[i];
+    for (std::size_t k = 0; k < rows; ++k) transposed[i * rows + k] = e.jacobian[k * n + i];
+  }
+  e.multipliers = least_squares(static_cast<int>(n), static_cast<int>(rows), transposed, right);
+}
+
+void MechanismEvaluator::reactions(const EvaluateOptions& options, Evaluation& e) {
+  const Point& x = options.at;
+  const std::span<const double> efforts =
+      options.tau ? std::span<const double>(*options.tau) : std::span<const double>();
+  const Reactions<double>& found = reactions_.at(dynamics_, x.t, x.q, x.v, x.z, e.inputs,
+                                                 options.a ? *options.a : e.acceleration, e.multipliers, efforts);
+  for (std::size_t j = 0; j < setup_.model.joints.size(); ++j)
+    e.reactions.push_back({setup_.model.joints[j].name, found.force[j], found.moment[j]});
+  for (const FormulaRow& row : setup_.constraints.rows.formulas)
+    if (row.origin == FormulaRow::Origin::drive)
+      e.drives.emplace_back(row.name, found.effort[index(setup_.compiled.joint_v[index(row.index)] + row.component)]);
+  e.undetermined = reactions_.undetermined();
 }
 
 BodyNumbers MechanismEvaluator::bodies(const EvaluateOptions& options) {

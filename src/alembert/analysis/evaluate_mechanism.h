@@ -2,6 +2,7 @@
 #pragma once
 #include "alembert/analysis/evaluation.h"
 #include "alembert/system/mechanism_dynamics.h"
+#include "alembert/system/reaction_solver.h"
 
 namespace alembert {
 
@@ -13,7 +14,7 @@ Point start_point(const MechanismSetup& setup);
 class MechanismEvaluator {
  public:
   /// `setup` must outlive this.
-  explicit MechanismEvaluator(const MechanismSetup& setup) : setup_(setup), dynamics_(setup) {}
+  explicit MechanismEvaluator(const MechanismSetup& setup) : setup_(setup), dynamics_(setup), reactions_(setup) {}
 
   /// Throws Error (unknown_name) for a frame that does not exist.
   Evaluation at(const EvaluateOptions& options);
@@ -21,12 +22,15 @@ class MechanismEvaluator {
  private:
   void matrices(const EvaluateOptions& options, Evaluation& e);
   void accelerations(const EvaluateOptions& options, Evaluation& e);
-  void constraints(const EvaluateOptions& options, Evaluation& e) const;
+  void constraints(const EvaluateOptions& options, Evaluation& e);
+  void given_multipliers(const EvaluateOptions& options, Evaluation& e);
+  void reactions(const EvaluateOptions& options, Evaluation& e);
   BodyNumbers bodies(const EvaluateOptions& options);
   FrameMotion frame(const std::string& name);
 
   const MechanismSetup& setup_;
   MechanismDynamics<double> dynamics_;
+  ReactionSolver reactions_;
 };
 
 }  // namespace alembert

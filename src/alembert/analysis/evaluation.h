@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "alembert/spatial/transform.h"
@@ -48,6 +49,13 @@ struct BodyNumbers {
   std::optional<FrameMotion> frame;
 };
 
+/// What a joint's first body exerts on its second by constraint, at the joint's point, in world axes.
+struct JointLoad {
+  std::string joint;
+  Vec3<double> force;   ///< [N]
+  Vec3<double> moment;  ///< [N m]
+};
+
 /// Numbers at one state, in SI units per coordinate; matrices row-major.
 struct Evaluation {
   std::vector<double> inputs;
@@ -66,10 +74,15 @@ struct Evaluation {
   double conserved = 0.0;
   double power = 0.0;
   Status status;                    ///< of the acceleration
-  std::vector<double> constraint;   ///< [row] phi(q)
+  std::vector<std::string> rows;    ///< names of the rows of constraints
+  std::vector<double> constraint;   ///< [row] phi(q); A v - b of rows that are not holonomic
   std::vector<double> jacobian;     ///< [row x nv] A
-  std::vector<double> multipliers;  ///< [row] of `acceleration`, or of options.a where given
+  std::vector<double> multipliers;  ///< [row] of `acceleration` (empty when M is singular), or of options.a where given
   int rank = 0;                     ///< of A
+  std::vector<std::pair<std::string, double>> dependent;  ///< coordinates of joints that close loops
+  std::vector<JointLoad> reactions;                       ///< [joint], of the same acceleration as the multipliers
+  std::vector<std::pair<std::string, double>> drives;     ///< efforts of driven coordinates
+  std::vector<std::string> undetermined;                  ///< joints and drives whose reactions are not unique
   std::optional<BodyNumbers> bodies;
 };
 

@@ -7,6 +7,7 @@
 #include "alembert/core/text.h"
 #include "alembert/kernel/manifold.h"
 #include "alembert/spatial/quaternion.h"
+#include "alembert/system/assemble.h"
 
 namespace alembert {
 namespace {
@@ -31,18 +32,42 @@ void move_randomly(const Plan& plan, Random& random, std::vector<double>& q) {
   }
 }
 
+/// Moves a random state onto the rows, back towards the start where that is too far away; false when it stays off.
+bool assemble_sample(const MechanismSetup& setup, const ConstraintSystem& rows, const std::vector<double>& start,
+                     Point& x) {
+  AssembleOptions options = setup.assemble_options();
+  options.keep_q.clear();
+  options.keep_v.clear();
+  std::vector<double> way(x.v.size()), q(x.q.size());
+  rows.difference(start, x.q, way);
+  for (const double share : {0.3, 0.1, 0.02, 0.0}) {
+    std::vector<double> move = way;
+    for (double& d : move) d *= share;
+    rows.step(start, move, q);
+    std::vector<double> v = x.v;
+    if (assemble(rows, x.t, options, q, v)) continue;
+    x.q = q;
+    x.v = v;
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int count, std::uint64_t seed) {
   Random random(seed);
   std::vector<MechanismSample> samples;
   FormulaMachine<double> inputs(setup.input_program, setup.real.parameters());
+  const ConstraintSystem rows(setup.kinematics());
+  const bool constrained = rows.sizes().na > 0;
   for (int k = 0; k <= count; ++k) {
     MechanismSample sample;
     sample.x = start_point(setup);
     if (k > 0) {
       move_randomly(setup.compiled.plan, random, sample.x.q);
       for (double& v : sample.x.v) v += 2.0 * (1.0 + std::abs(v)) * random.uniform(-1.0, 1.0);
+      if (constrained && !assemble_sample(setup, rows, setup.q0, sample.x)) continue;
     }
     for (std::size_t i = 0; i < sample.x.v.size(); ++i) sample.vdot.push_back(random.uniform(-3.0, 3.0));
     FormulaState<double> time;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/analysis/assembled_start.h"
 #include "alembert/core/random.h"
 #include "alembert/core/text.h"
 #include "alembert/model/parameter_numbers.h"
@@ -92,12 +93,13 @@ StateSamples::StateSamples(const Lagrangian& model, const LagrangeEquations& equ
   const GraphScope scope(*model.graph);
   SlopeTape mass(model, parameters, equations.M), g(model, parameters, equations.g);
   Evaluator evaluator(model, equations);
-  const Point start = start_point(model);
+  const Point start = assembled_start(model, evaluator.system());
   const double time = simulate_numbers(model).time;
   Random random(seed);
   for (int k = 0; k <= count; ++k) {
     StateSample s;
     s.point = k == 0 ? start : random_point(random, start, time);
+    if (!assemble_if_possible(model, evaluator.system(), s.point)) continue;
     s.acceleration.resize(equations.n);
     for (double& a : s.acceleration) a = random.uniform(-2.0, 2.0);
     s.numbers = evaluator.at({s.point, s.acceleration, {}, {}});

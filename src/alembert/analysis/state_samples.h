@@ -18,7 +18,8 @@ struct StateSample {
 };
 
 /// The start and `count` random states: positions within 1.5 (1 + |start|) of the start, rates within 2 (1 + |rate|),
-/// times within the simulated time. States where the equations are not finite are left out.
+/// times within the simulated time; then moved onto the constraints where there are some. States where the equations
+/// are not finite and those that cannot be assembled are left out.
 class StateSamples {
  public:
   StateSamples(const Lagrangian& model, const LagrangeEquations& equations, std::span<const double> parameters,

@@ -4,9 +4,9 @@
 #include <array>
 
 #include "alembert/core/error.h"
+#include "alembert/forms/growth_limit.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/print.h"
-#include "alembert/symbolic/simplify.h"
 #include "alembert/symbolic/substitute.h"
 #include "alembert/symbolic/walk.h"
 #include "alembert/symbolic/zero_test.h"
@@ -55,7 +55,8 @@ void refuse_unless_equal(Expr entry, Expr entry_at_rest, const LagrangeEquations
 }
 
 /// M = d2L/dq'dq', which must not hold rates.
-void derive_mass(LagrangeEquations& eq, std::span<const Expr> momenta, const Lagrangian& model) {
+void derive_mass(LagrangeEquations& eq, std::span<const Expr> momenta, const Lagrangian& model,
+                 const GrowthLimit& limit) {
   eq.M.assign(eq.n * eq.n, Expr());
   for (std::size_t i = 0; i < eq.n; ++i) {
     const std::vector<Expr> row = gradient(momenta[i], eq.v);
@@ -64,11 +65,12 @@ void derive_mass(LagrangeEquations& eq, std::span<const Expr> momenta, const Lag
       if (!identical(entry, row[j])) refuse_unless_equal(row[j], entry, eq, i, j, model);
       eq.M[i * eq.n + j] = eq.M[j * eq.n + i] = entry;
     }
+    limit.check();
   }
 }
 
 /// Christoffel symbols and C from M, skipping coordinates that M does not hold.
-void derive_coriolis(LagrangeEquations& eq) {
+void derive_coriolis(LagrangeEquations& eq, const GrowthLimit& limit) {
   const std::size_t n = eq.n;
   // slope(i, j, k) = dM_ij/dq_k for i <= j
   std::vector<Expr> slopes(n * n * n);
@@ -76,8 +78,10 @@ void derive_coriolis(LagrangeEquations& eq) {
     return slopes[(std::min(i, j) * n + std::max(i, j)) * n + k];
   };
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = i; j < n; ++j)
+    for (std::size_t j = i; j < n; ++j) {
       for (std::size_t k = 0; k < n; ++k) slope(i, j, k) = derivative(eq.mass(i, j), eq.q[k]);
+      limit.check();
+    }
 
   eq.christoffel.clear();
   std::vector<std::vector<Expr>> terms(n * n);
@@ -170,12 +174,9 @@ Expr lagrangian_of(const Lagrangian& model) {
   return model.kinetic->formula - (model.potential ? model.potential->formula : Expr());
 }
 
-LagrangeEquations derive_lagrange(const Lagrangian& model) {
+LagrangeEquations derive_lagrange(const Lagrangian& model, std::size_t most_nodes) {
   const GraphScope scope(*model.graph);
-  if (!model.constraints.empty())
-    throw Error(Error::Code::unsupported,
-                "constraint '" + model.constraints.front().name + "': constrained systems cannot be solved yet",
-                model.constraints.front().row.at, "choose coordinates that satisfy the constraint by themselves");
+  const GrowthLimit limit(most_nodes);
   LagrangeEquations eq;
   eq.n = model.coordinates.size();
   eq.q = positions(model);
@@ -188,8 +189,8 @@ LagrangeEquations derive_lagrange(const Lagrangian& model) {
   refuse_kinks_in_rates(L, eq, model);
   const std::vector<Expr> momenta = gradient(L, eq.v);
   refuse_driven_momenta(momenta, model);
-  derive_mass(eq, momenta, model);
-  derive_coriolis(eq);
+  derive_mass(eq, momenta, model, limit);
+  derive_coriolis(eq, limit);
   std::vector<Expr> linear;
   for (const Expr p : momenta) linear.push_back(at_rest(eq, p));
   const Expr L0 = at_rest(eq, L), T0 = at_rest(eq, T);
@@ -203,28 +204,31 @@ LagrangeEquations derive_lagrange(const Lagrangian& model) {
   std::vector<Expr> forces;
   for (std::size_t i = 0; i < eq.n; ++i) forces.push_back(eq.effort[i] + eq.applied[i]);
   eq.power = dot(forces, eq.v) - derivative(L, Expr::time());
+  eq.rows = constraint_formulas(model);
+  limit.check();
+  return eq;
+}
+
+LagrangeEquations simplified(const LagrangeEquations& equations, SimplifyAllowance& allowance) {
+  LagrangeEquations eq = equations;
+  const auto each = [&](std::vector<Expr>& list) {
+    for (Expr& e : list) e = simplify(e, allowance);
+  };
+  // What is long comes last.
+  for (Expr* e : {&eq.kinetic, &eq.potential}) *e = simplify(*e, allowance);
+  for (auto* list : {&eq.M, &eq.g, &eq.remaining, &eq.effort, &eq.applied}) each(*list);
+  eq.rows = simplified(eq.rows, allowance);
+  for (Expr* e : {&eq.conserved, &eq.power}) *e = simplify(*e, allowance);
+  if (!eq.quasi) derive_coriolis(eq, GrowthLimit(Graph::default_node_limit));
+  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) gamma.value = simplify(gamma.value, allowance);
+  std::erase_if(eq.christoffel, [](const LagrangeEquations::Christoffel& gamma) { return gamma.value.is_zero(); });
+  each(eq.C);
   return eq;
 }
 
 LagrangeEquations simplified(const LagrangeEquations& equations) {
-  LagrangeEquations eq = equations;
-  const auto each = [](std::vector<Expr>& list) {
-    for (Expr& e : list) e = simplify(e);
-  };
-  eq.kinetic = simplify(eq.kinetic);
-  eq.potential = simplify(eq.potential);
-  each(eq.M);
-  if (!eq.quasi) derive_coriolis(eq);
-  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) gamma.value = simplify(gamma.value);
-  std::erase_if(eq.christoffel, [](const LagrangeEquations::Christoffel& gamma) { return gamma.value.is_zero(); });
-  each(eq.C);
-  each(eq.g);
-  each(eq.remaining);
-  each(eq.effort);
-  each(eq.applied);
-  eq.conserved = simplify(eq.conserved);
-  eq.power = simplify(eq.power);
-  return eq;
+  SimplifyAllowance allowance;
+  return simplified(equations, allowance);
 }
 
 std::vector<Expr> LagrangeEquations::coriolis() const {

@@ -2,16 +2,20 @@
 #pragma once
 #include <vector>
 
+#include "alembert/forms/constraint_rows.h"
 #include "alembert/model/lagrangian.h"
 #include "alembert/symbolic/expr.h"
+#include "alembert/symbolic/graph.h"
+#include "alembert/symbolic/simplify.h"
 
 namespace alembert {
 
 /// The equations of motion as formulas,
 ///
-///   M(q,t) q'' + C(q,q',t) q' + g(q,t) + r(q,q',t) = effort + applied                                (1)
+///   M(q,t) q'' + C(q,q',t) q' + g(q,t) + r(q,q',t) + A(q,t)^T lambda = effort + applied              (1)
 ///
-/// from d/dt dL/dq' - dL/dq = Q with L = T - V quadratic in the rates: L = q'^T M q'/2 + b^T q' + L0.
+/// from d/dt dL/dq' - dL/dq = Q - A^T lambda with L = T - V quadratic in the rates: L = q'^T M q'/2 + b^T q' + L0. The
+/// multipliers lambda belong to the rows of constraints A q'' = c; most systems have none.
 /// Matrices are row-major, n x n. All formulas live in the model's graph.
 struct LagrangeEquations {
   std::size_t n = 0;
@@ -40,10 +44,12 @@ struct LagrangeEquations {
   std::vector<Expr> applied;    ///< forces at points through their Jacobians, and -dR/dq'
 
   Expr conserved;  ///< q' . dL/dq' - L, the energy where L has no explicit time
-  Expr power;      ///< its rate: (effort + applied) . q' - dL/dt
+  Expr power;      ///< its rate: (effort + applied) . q' - dL/dt; constraints add -lambda . b
+
+  ConstraintFormulas rows;  ///< of the constraints; empty where there are none
 
   Expr mass(std::size_t i, std::size_t j) const { return M[i * n + j]; }
-  /// Left side less right side of (1).
+  /// Left side less right side of (1), without the forces A^T lambda of constraints.
   std::vector<Expr> residuals() const;
   /// C q' of (1).
   std::vector<Expr> coriolis() const;
@@ -52,12 +58,15 @@ struct LagrangeEquations {
 /// L of the model: as written, or T - V.
 Expr lagrangian_of(const Lagrangian& model);
 
-/// Derives the equations, unsimplified. Throws Error where the model does not allow it: constraints (not yet), energies
-/// that are not quadratic in the rates, inputs whose rates would be needed.
-LagrangeEquations derive_lagrange(const Lagrangian& model);
+/// Derives the equations, unsimplified. Throws Error where the model does not allow it: energies that are not quadratic
+/// in the rates, inputs whose rates would be needed, constraints that are none (constraint_rows.h); (too_large) when
+/// the formulas add more than about `most_nodes` to the graph.
+LagrangeEquations derive_lagrange(const Lagrangian& model, std::size_t most_nodes = Graph::default_node_limit);
 
 /// The same equations with every entry simplified; the Christoffel symbols and C are derived from the simplified M.
-/// Entries beyond a size budget stay as they are. The model's graph must be the current one.
+/// Entries beyond a size budget, and those that come when the allowance is spent, stay as they are. The model's graph
+/// must be the current one.
+LagrangeEquations simplified(const LagrangeEquations& equations, SimplifyAllowance& allowance);
 LagrangeEquations simplified(const LagrangeEquations& equations);
 
 }  // namespace alembert

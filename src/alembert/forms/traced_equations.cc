@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "alembert/forms/growth_limit.h"
+#include "alembert/forms/traced_rows.h"
 #include "alembert/kernel/crba.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/joints/any_joint.h"
@@ -20,8 +22,9 @@ using Columns = std::vector<Motion<Expr>>;
 ///   body
 class BodyCoriolis {
  public:
-  BodyCoriolis(const Plan& plan, const Params<Expr>& par, const std::vector<Expr>& v, const Workspace<Expr>& w)
-      : plan_(plan), par_(par), v_(v), w_(w), n_(v.size()) {}
+  BodyCoriolis(const Plan& plan, const Params<Expr>& par, const std::vector<Expr>& v, const Workspace<Expr>& w,
+               const GrowthLimit& limit)
+      : plan_(plan), par_(par), v_(v), w_(w), limit_(limit), n_(v.size()) {}
 
   std::vector<Expr> matrix() const {
     const auto bodies = static_cast<std::size_t>(plan_.n_bodies());
@@ -31,6 +34,7 @@ class BodyCoriolis {
       const auto p = static_cast<std::size_t>(plan_.parent[b]);
       carry(b, J[p], rate[p], J[b], rate[b]);
       add_body(b, J[b], rate[b], C);
+      limit_.check();
     }
     return C;
   }
@@ -64,34 +68,36 @@ class BodyCoriolis {
   const Params<Expr>& par_;
   const std::vector<Expr>& v_;
   const Workspace<Expr>& w_;
+  const GrowthLimit& limit_;
   std::size_t n_;
 };
 
 }  // namespace
 
 bool has_quaternions(const Mechanism& model) {
-  return std::ranges::any_of(model.joints, [&](const Joint& joint) { return words(model, joint).quaternion; });
+  return std::ranges::any_of(model.joints,
+                             [&](const Joint& joint) { return !joint.closing && words(model, joint).quaternion; });
 }
 
-LagrangeEquations traced_equations(const Mechanism& model, const Compiled& compiled, const Lagrangian& lagrangian) {
-  const GraphScope scope(*model.graph);
-  const Plan& plan = compiled.plan;
+LagrangeEquations traced_equations(const TraceInput& input, const Lagrangian& lagrangian) {
+  const GraphScope scope(*input.model.graph);
+  const Plan& plan = input.compiled.plan;
+  const GrowthLimit limit(most_formula_nodes);
+  Tracer tracer(input);
   LagrangeEquations eq;
   eq.quasi = true;
   eq.n = static_cast<std::size_t>(plan.nv);
-  for (int i = 0; i < plan.nq; ++i) eq.q.push_back(coordinate_symbol(model, i));
-  for (int i = 0; i < plan.nv; ++i) {
-    eq.v.push_back(speed_symbol(model, i));
-    eq.a.push_back(acceleration_symbol(model, i));
-  }
-  const Params<Expr> par = formula_params(model, compiled);
+  eq.q = tracer.q();
+  eq.v = tracer.v();
+  eq.a = tracer.a();
+  const Params<Expr>& par = tracer.params();
   Workspace<Expr> w(plan);
   eq.M.resize(eq.n * eq.n);
   eq.g.resize(eq.n);
   joint_poses<Expr>(plan, par, eq.q, w);
   crba<Expr>(plan, par, eq.M, w);
   velocities<Expr>(plan, par, eq.v, w);
-  eq.C = BodyCoriolis(plan, par, eq.v, w).matrix();
+  eq.C = BodyCoriolis(plan, par, eq.v, w, limit).matrix();
   gravity_vector<Expr>(plan, par, eq.g, w);
   eq.remaining.resize(eq.n);
   eq.kinetic = lagrangian.kinetic->formula;
@@ -101,6 +107,8 @@ LagrangeEquations traced_equations(const Mechanism& model, const Compiled& compi
   for (const std::optional<Written>& work : lagrangian.work) eq.effort.push_back(work ? work->formula : Expr());
   eq.conserved = eq.kinetic + eq.potential;
   for (std::size_t i = 0; i < eq.n; ++i) eq.power += (eq.effort[i] + eq.applied[i]) * eq.v[i];
+  eq.rows = row_formulas(tracer, traced_rows(tracer));
+  limit.check();
   return eq;
 }
 

@@ -2,11 +2,7 @@
 
 #include <algorithm>
 
-#include "alembert/kernel/joint_poses.h"
-#include "alembert/kernel/measures.h"
-#include "alembert/kernel/rnea.h"
-#include "alembert/plan/force_params.impl.h"
-#include "alembert/symbolic/substitute.h"
+#include "alembert/forms/traced_rows.h"
 
 namespace alembert {
 namespace {
@@ -20,79 +16,7 @@ void check_traceable(const Mechanism& model) {
                 "formulas of " + std::to_string(model.coordinates.size()) + " coordinates are too long to read", {},
                 "evaluate, check and run work on models of any size; formulas are made for up to " +
                     std::to_string(most_coordinates) + " coordinates");
-  if (model.constraints.empty()) return;
-  throw Error(
-      Error::Code::unsupported,
-      "constraint '" + model.constraints.front().name + "': formulas of constrained systems are not there yet",
-      model.constraints.front().row.at,
-      model.file.ends_with(".urdf") ? "--mimic independent frees the mimic joints" : "leave it out for formulas");
 }
-
-/// The kernels run on formulas.
-class Tracer {
- public:
-  Tracer(const Mechanism& model, const Compiled& compiled, const PlaneAngles& angles, const StartLengths& lengths)
-      : model_(model),
-        compiled_(compiled),
-        angles_(angles),
-        par_(formula_params(model, compiled)),
-        forces_(force_params(model, compiled, par_, FormulaReals{}, angles, lengths)),
-        w_(compiled.plan),
-        applied_(compiled.plan) {
-    for (int i = 0; i < compiled.plan.nq; ++i) q_.push_back(coordinate_symbol(model, i));
-    for (int i = 0; i < compiled.plan.nv; ++i) {
-      v_.push_back(speed_symbol(model, i));
-      a_.push_back(acceleration_symbol(model, i));
-    }
-    joint_poses<Expr>(compiled.plan, par_, q_, w_);
-    world_poses(compiled.plan, w_);
-    velocities<Expr>(compiled.plan, par_, v_, w_);
-    accelerations<Expr>(compiled.plan, par_, v_, a_, w_);
-    // Once without the formulas of forces, for the energy in springs that they may name; then with them.
-    const std::vector<Written> formulas = force_formulas(model);
-    std::vector<Expr> values(formulas.size());
-    apply_forces<Expr>(compiled.plan, forces_, angles.turns, q_, v_, values, w_, applied_);
-    for (std::size_t i = 0; i < formulas.size(); ++i) values[i] = meaning(formulas[i].formula);
-    apply_forces<Expr>(compiled.plan, forces_, angles.turns, q_, v_, values, w_, applied_);
-  }
-
-  Expr kinetic() const { return kinetic_energy<Expr>(compiled_.plan, par_, v_, w_); }
-  Expr gravity() const { return gravity_energy<Expr>(compiled_.plan, par_, w_); }
-  const std::vector<Expr>& effort() const { return applied_.effort; }
-
-  /// Springs, dampers, friction and applied forces as generalized forces.
-  std::vector<Expr> passive() {
-    std::vector<Expr> tau(v_.size());
-    if (applied_.any_on_bodies) generalized_force<Expr>(compiled_.plan, par_, applied_.F_B, tau, w_);
-    for (std::size_t i = 0; i < tau.size(); ++i) tau[i] += applied_.along_joints[i];
-    return tau;
-  }
-
-  /// A formula of the model with its measures replaced by formulas in coordinates.
-  Expr meaning(Expr formula) {
-    const MeasureState<Expr> x{model_, compiled_, par_, angles_, q_, v_, a_, w_, applied_};
-    std::vector<Expr> symbols, values;
-    for (const Measure& m : model_.measures) {
-      if (!contains(formula, m.symbol)) continue;
-      const Vec3<Expr> p_B = m.kind == Measure::Kind::point
-                                 ? force_params_detail::plan_point(compiled_, par_, {m.index, m.p}, FormulaReals{}).p_B
-                                 : Vec3<Expr>{};
-      symbols.push_back(m.symbol);
-      values.push_back(measure_value(m, p_B, x));
-    }
-    return symbols.empty() ? formula : substitute(formula, symbols, values);
-  }
-
- private:
-  const Mechanism& model_;
-  const Compiled& compiled_;
-  const PlaneAngles& angles_;
-  Params<Expr> par_;
-  ForceParams<Expr> forces_;
-  Workspace<Expr> w_;
-  AppliedForces<Expr> applied_;
-  std::vector<Expr> q_, v_, a_;
-};
 
 /// One for each speed: the coordinate whose rate it is, or, with a name of its own, the speed itself.
 std::vector<Coordinate> coordinates_of(const Mechanism& model, const Compiled& compiled) {
@@ -126,25 +50,41 @@ void name_quaternions(const Mechanism& model, Lagrangian& result) {
   }
 }
 
+/// So may those of closing joints, where speeds are rates of coordinates.
+void name_closing(const Tracer& tracer, Lagrangian& result) {
+  const Mechanism& model = tracer.input().model;
+  for (std::size_t k = 0; k < model.dependent_coordinates.size(); ++k)
+    result.lets.emplace_back(model.dependent_coordinates[k].name, tracer.closing().q[k]);
+}
+
 }  // namespace
 
-Lagrangian traced_lagrangian(const Mechanism& model, const Compiled& compiled, const PlaneAngles& angles,
-                             const StartLengths& lengths) {
+Lagrangian traced_lagrangian(const TraceInput& input) {
+  const Mechanism& model = input.model;
   check_traceable(model);
   const GraphScope scope(*model.graph);
-  Tracer tracer(model, compiled, angles, lengths);
+  Tracer tracer(input);
   Lagrangian result;
   static_cast<Description&>(result) = model;
-  result.coordinates = coordinates_of(model, compiled);
+  result.coordinates = coordinates_of(model, input.compiled);
   name_quaternions(model, result);
+  name_closing(tracer, result);
   const Source at{model.file, 0, 0};
   result.kinetic = Written{tracer.kinetic(), at};
   result.potential = Written{tracer.gravity(), at};
   for (const Expr effort : tracer.effort())
     result.work.push_back(effort.is_zero() ? std::optional<Written>() : Written{effort, at});
   result.applied = tracer.passive();
+  for (const TracedRow& row : traced_rows(tracer)) {
+    Constraint& constraint = result.constraints.emplace_back();
+    constraint.name = row.name;
+    constraint.pfaffian = !row.holonomic;
+    constraint.derived = true;
+    constraint.row = {row.holonomic ? row.phi : row.rate, row.at};
+  }
   for (ExtraState& s : result.states) s.rate = tracer.meaning(s.rate);
   for (auto& [name, value] : result.lets) value = tracer.meaning(value);
+  std::erase_if(result.outputs, [&](const Output& o) { return tracer.has_reactions(o.value.formula); });
   for (Output& o : result.outputs) o.value.formula = tracer.meaning(o.value.formula);
   if (result.simulate.until) result.simulate.until->formula = tracer.meaning(result.simulate.until->formula);
   return result;

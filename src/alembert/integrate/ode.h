@@ -22,6 +22,13 @@ class Ode {
   /// fills in the time. Non-finite rates need no status of their own: the method looks for them.
   virtual Status rhs(double t, std::span<const double> y, std::span<double> dydt) = 0;
 
+  /// Moves y back onto what the problem conserves by definition (constraints), which steps leave by their error; says
+  /// in `moved` whether y has changed. Called at the start of every step but the first.
+  virtual Status project(double /*t*/, std::span<double> /*y*/, bool& moved) {
+    moved = false;
+    return {};
+  }
+
   /// Whether component i counts in error control. Quadratures that only keep an account ride along without it.
   virtual bool steers(int /*i*/) const { return true; }
 };

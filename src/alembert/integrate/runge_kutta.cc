@@ -17,7 +17,13 @@ int first_not_finite(std::span<const double> x) {
 }
 
 /// Whether a smaller step may cure it.
-bool curable(Trouble trouble) { return trouble == Trouble::singular || trouble == Trouble::not_finite; }
+bool curable(Trouble trouble) {
+  return trouble == Trouble::singular || trouble == Trouble::not_finite || trouble == Trouble::inconsistent;
+}
+
+/// How often, and by which factor each time, a step is shortened that ended in a place where no projection is possible.
+constexpr int other_landings = 12;
+constexpr double shorter_landing = 0.77;
 
 /// |x| / scale. 0 / 0 is no error: a component that is and stays zero under a purely relative tolerance. What has no
 /// value (overflow in both) is an infinite error.
@@ -61,7 +67,21 @@ Status RungeKutta::start(double t, std::span<const double> y, double t_end) {
 
 Status RungeKutta::step() {
   if (done()) return {};
-  begin_step();
+  Status status = begin_step();
+  // The last step ended where the constraints cannot say in which direction they push (close to a singular
+  // configuration): end it somewhere else.
+  for (int tries = 0; tries < other_landings && status.trouble == Trouble::lost; ++tries) {
+    h_ = shorter_landing * (t_ - t_before_);
+    y_ = y_before_;
+    t_ = t_before_;
+    status = advance();
+    if (status.good()) status = begin_step();
+  }
+  return status.good() ? advance() : status;
+}
+
+/// One accepted step from t_ with the step size h_ at most.
+Status RungeKutta::advance() {
   h_ = std::copysign(std::max(std::abs(h_), shortest_step()), t_end_ - t_);
   bool repeated = false;
   for (;;) {
@@ -136,12 +156,19 @@ void RungeKutta::combine(const Tableau::Row& row, int count, std::span<double> s
 }
 
 /// The end of the last accepted step becomes the start of the next one; its last stage is the first one here.
-void RungeKutta::begin_step() {
-  if (t_before_ == t_) return;
-  std::ranges::copy(k(tableau_.stages), k(0).begin());
+Status RungeKutta::begin_step() {
+  if (t_before_ == t_) return {};
+  bool moved = false;
+  if (const Status status = ode_.project(t_, y_, moved); !status.good()) return status;
+  if (moved) {
+    if (const Status status = evaluate(t_, y_, k(0)); !status.good()) return status;
+  } else {
+    std::ranges::copy(k(tableau_.stages), k(0).begin());
+  }
   y_before_ = y_;
   t_before_ = t_;
   dense_ready_ = false;
+  return {};
 }
 
 void RungeKutta::accept(double t_new) {

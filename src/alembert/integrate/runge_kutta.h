@@ -29,7 +29,8 @@ struct StepCounts {
 /// The error of a step is measured in the maximum norm, so each steering component keeps its own tolerance however many
 /// others there are. The step size follows a PI controller (Gustafsson; HNW II, sec. IV.2), the first one Hairer's
 /// algorithm (HNW I, sec. II.4). A right-hand side that is singular or not finite inside a tried step makes the step
-/// smaller; it is reported when no smaller step helps. Memory is allocated by start() alone.
+/// smaller; it is reported when no smaller step helps. A step starts from the projection (Ode::project) of where the
+/// last one ended; interpolate() gives the step as it was made. Memory is allocated by start() alone.
 ///
 ///   RungeKutta method(ode, dormand_prince_8(), control);
 ///   Status status = method.start(t0, y0, t_end);
@@ -62,7 +63,8 @@ class RungeKutta {
   Status evaluate(double t, std::span<const double> y, std::span<double> dydt);
   Status stage(int i, double h, std::span<const double> y);
   void combine(const Tableau::Row& row, int count, std::span<double> sum);
-  void begin_step();
+  Status begin_step();
+  Status advance();
   Status try_step(double h);
   double error_norm(double h);
   double scaled_max(std::span<const double> x, std::span<const double> y0, std::span<const double> y1);

@@ -6,27 +6,51 @@
 #include <cstdint>
 
 #include "alembert/integrate/crossing.h"
+#include "alembert/integrate/projection.h"
 
 namespace alembert {
 namespace {
+
+/// Whether the status names a constraint row instead of a component.
+bool of_row(const Status& status) { return status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost; }
 
 /// y = (q, v, z, W), W the work done so far.
 class SystemOde : public Ode {
  public:
   explicit SystemOde(const System& system)
-      : system_(system), sizes_(system.sizes()), u_(static_cast<std::size_t>(sizes_.nu)) {}
+      : system_(system), sizes_(system.sizes()), projection_(system), u_(static_cast<std::size_t>(sizes_.nu)) {}
 
   int size() const override { return sizes_.nq + sizes_.nv + sizes_.nz + 1; }
   bool steers(int i) const override { return i < size() - 1; }
 
   Status rhs(double t, std::span<const double> y, std::span<double> dydt) override {
+    const Status status = rates(t, y, dydt);
+    if (sizes_.na == 0 || !system_.rows_depend()) return status;
+    // Rows that depend on each other agree on the constraints alone, and near a change of rank their directions swing
+    // with the smallest distance from them: look from there.
+    on_rows_.assign(y.begin(), y.end());
+    bool moved = false;
+    if (const Status lost = project(t, on_rows_, moved); !lost.good()) return {Trouble::not_finite, -1, t};
+    return moved ? rates(t, on_rows_, dydt) : status;
+  }
+
+  Status rates(double t, std::span<const double> y, std::span<double> dydt) {
     const State x = state(t, y);
     system_.inputs(t, u_);
     system_.qdot(x.q, x.v, dydt.first(x.q.size()));
-    const Status status =
+    Status status =
         accelerate(x, dydt.subspan(x.q.size(), x.v.size()), dydt.subspan(x.q.size() + x.v.size(), x.z.size()));
+    // Inside a step rows may contradict each other for being off the constraints; whether they do so on them, the
+    // projection finds out.
+    if (status.trouble == Trouble::inconsistent) status = {};
     dydt.back() = status.good() ? system_.energies(x, u_).power : 0.0;
     return status;
+  }
+
+  Status project(double t, std::span<double> y, bool& moved) override {
+    const auto nq = static_cast<std::size_t>(sizes_.nq), nv = static_cast<std::size_t>(sizes_.nv);
+    if (sizes_.na > 0) system_.tidy(y.first(nq));
+    return projection_.project(t, y.first(nq), y.subspan(nq, nv), moved);
   }
 
   /// y seen as a state.
@@ -38,7 +62,7 @@ class SystemOde : public Ode {
   /// As the system's, with the index of a component of y.
   Status accelerate(const State& x, System::Out vdot, System::Out zdot) const {
     Status status = system_.accelerate(x, u_, vdot, zdot, {});
-    if (status.index >= 0) status.index += sizes_.nq;
+    if (status.index >= 0 && !of_row(status)) status.index += sizes_.nq;
     return status;
   }
 
@@ -54,7 +78,8 @@ class SystemOde : public Ode {
  private:
   const System& system_;
   Sizes sizes_;
-  std::vector<double> u_;
+  Projection projection_;
+  std::vector<double> u_, on_rows_;
 };
 
 /// Times of the rows: start + k step, the last one exactly the end.
@@ -101,6 +126,8 @@ class Recorder {
   std::span<double> y() { return y_; }  ///< where the caller puts the state before deliver()
 
   Status deliver(double t, SimulateResult& result) {
+    bool moved = false;
+    if (Status status = ode_.project(t, y_, moved); !status.good()) return status;
     system_.tidy(y().first(static_cast<std::size_t>(ode_.sizes().nq)));
     const State x = ode_.state(t, y_);
     system_.inputs(t, ode_.inputs());
@@ -218,7 +245,6 @@ std::string_view name_of(Method method) { return method == Method::rk5 ? "rk5" :
 
 SimulateResult simulate(const System& system, const State& start, const SimulateOptions& options, const Sink& sink) {
   SystemOde ode(system);
-  assert(ode.sizes().nc == ode.sizes().na);
   assert(options.end_time >= start.t && options.output_step > 0.0);
 
   Recorder recorder(system, ode, sink);
@@ -237,7 +263,7 @@ SimulateResult simulate(const System& system, const State& start, const Simulate
   });
   result.status =
       run(method, events, recorder, RowTimes(start.t, options.end_time, options.output_step), options.end_time, result);
-  result.status.index = ode.speed_of(result.status.index);
+  if (!of_row(result.status)) result.status.index = ode.speed_of(result.status.index);
   result.counts = method.counts();
   result.energy_drift = relative_drift(result, options.relative);
   return result;

@@ -1,5 +1,4 @@
-/// Simulation of a system in independent or linearly coupled coordinates: rows at exact times and the account of
-/// energy.
+/// Simulation of a system, constrained or not: rows at exact times and the account of energy.
 #pragma once
 #include <functional>
 #include <limits>
@@ -69,10 +68,10 @@ struct SimulateResult {
 /// Trouble of any kind ends the run with a status; the rows before it have been delivered. A sink that returns false
 /// ends it with `interrupted`.
 ///
-/// Constraints are held through the accelerations alone: rows that are linear in q stay as they are to rounding,
-/// because Runge-Kutta methods keep linear invariants; others would drift.
+/// Constraints are held by the accelerations, and by a projection of positions and speeds after every step and for
+/// every row (projection.h).
 ///
-/// Preconditions (asserted): no nonholonomic rows (nc = na), end_time >= start.t, output_step > 0.
+/// Preconditions (asserted): end_time >= start.t, output_step > 0. The start satisfies the constraints.
 SimulateResult simulate(const System& system, const State& start, const SimulateOptions& options, const Sink& sink);
 
 }  // namespace alembert

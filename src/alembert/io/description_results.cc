@@ -69,7 +69,7 @@ Constraint read_constraint(const Value& table, const std::string& path, const st
         path + (holonomic == nullptr ? " has neither holonomic nor pfaffian" : " has both holonomic and pfaffian"),
         holonomic == nullptr ? at : pfaffian->at(),
         "write one: holonomic = \"x^2 + y^2 - l^2\", or pfaffian = \"x' - r*phi'\"");
-  Constraint constraint{name, pfaffian != nullptr, reader.boolean("at_start", false), {}};
+  Constraint constraint{name, pfaffian != nullptr, reader.boolean("at_start", false), false, {}};
   if (constraint.pfaffian && reader.find("at_start") != nullptr)
     throw Error(Error::Code::bad_value, reader.path("at_start") + " is for holonomic constraints",
                 reader.find("at_start")->at(), "remove it: a condition on rates has no value to subtract");

@@ -122,8 +122,9 @@ void declare_included_joints(MechanismReading& reading) {
   if (!file.robot) return;
   Mechanism &robot = *file.robot, &model = reading.model;
   for (Joint& joint : robot.joints) add_robot_joint(std::move(joint), reading);
-  for (const Constraint& constraint : robot.constraints) {
-    reading.words.add_constraint(constraint.name, constraint.row.at);
+  for (const MechanismConstraint& constraint : robot.constraints) {
+    reading.words.add_constraint(name_of(constraint), static_cast<int>(model.constraints.size()),
+                                 source_of(constraint));
     model.constraints.push_back(constraint);
   }
   model.warnings.insert(model.warnings.end(), robot.warnings.begin(), robot.warnings.end());

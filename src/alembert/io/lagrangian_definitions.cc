@@ -1,4 +1,5 @@
-/// [coordinates]: the names, starts and units of a Lagrangian's coordinates.
+/// [coordinates]: the names, starts and units of a Lagrangian's coordinates, and the words of its motion.
+#include <algorithm>
 #include <array>
 
 #include "alembert/io/description_sections.h"
@@ -17,6 +18,8 @@ constexpr Dimension speed{.length = 1, .time = -1};
 constexpr Dimension frequency{.time = -1};
 constexpr std::array<Dimension, 3> position_dimensions{angle, length, pure_number};
 constexpr std::array<Dimension, 3> rate_dimensions{angular_rate, speed, frequency};
+
+constexpr std::string_view multiplier_word = ".multiplier";
 
 Dimension per_time(Dimension d) {
   d.time -= 1;
@@ -78,13 +81,16 @@ void read_coordinate(const Entry& entry, Coordinate& c, ModelNames& names) {
     c.unit = agreed_unit(path, {}, start, zero(c.at));
     return;
   }
-  const TableReader reader(entry.value, path, {"start", "rate", "unit"});
+  const TableReader reader(entry.value, path, {"start", "rate", "unit", "fixed"});
   Formula start = zero(c.at), rate = zero(c.at);
   if (const Value* value = reader.find("start")) start = read_start(*value, reader.path("start"), scope);
   if (const Value* value = reader.find("rate"))
     rate = read_formula(*value, reader.path("rate"), scope, rate_dimensions, "an angle or a length per time");
   c.start = start.written.formula;
   c.start_rate = rate.written.formula;
+  const bool fixed = reader.boolean("fixed", false);
+  c.keeps_start = fixed && reader.find("start") != nullptr;
+  c.keeps_rate = fixed && reader.find("rate") != nullptr;
   c.unit = agreed_unit(path, read_unit(reader), start, rate);
 }
 
@@ -93,6 +99,23 @@ void read_coordinate(const Entry& entry, Coordinate& c, ModelNames& names) {
 MotionWord LagrangianNames::coordinate(std::size_t index, int primes) const {
   const Coordinate& c = model_.coordinates[index];
   return {primes == 0 ? c.position : (primes == 1 ? c.rate : c.acceleration), primes};
+}
+
+std::optional<MotionWord> LagrangianNames::find(std::string_view name, int primes) const {
+  if (!name.ends_with(multiplier_word)) return {};
+  const std::string_view of = name.substr(0, name.size() - multiplier_word.size());
+  const auto it = std::ranges::find(model_.constraints, of, &Constraint::name);
+  if (it == model_.constraints.end()) return {};
+  if (primes > 0)
+    throw Error(Error::Code::bad_value, "the rate of '" + std::string(name) + "' is not known", {},
+                "coordinates and [let] names have rates");
+  return MotionWord{multiplier_symbol(it->name), 2, true};
+}
+
+std::vector<std::string> LagrangianNames::known() const {
+  std::vector<std::string> words;
+  for (const Constraint& c : model_.constraints) words.push_back(c.name + std::string(multiplier_word));
+  return words;
 }
 
 void declare_lagrangian_names(const Value& document, Lagrangian& model, ModelNames& names) {

@@ -7,14 +7,14 @@
 
 namespace alembert {
 
-/// The coordinates and energies of a Lagrangian as names.
+/// The coordinates, energies and multipliers (rod.multiplier) of a Lagrangian as names.
 class LagrangianNames final : public MotionNames {
  public:
   explicit LagrangianNames(const Lagrangian& model) : model_(model) {}
 
   MotionWord coordinate(std::size_t index, int primes) const override;
-  std::optional<MotionWord> find(std::string_view /*name*/, int /*primes*/) const override { return {}; }
-  std::vector<std::string> known() const override { return {}; }
+  std::optional<MotionWord> find(std::string_view name, int primes) const override;
+  std::vector<std::string> known() const override;
 
  private:
   const Lagrangian& model_;

@@ -1,9 +1,8 @@
 #include "alembert/io/load.h"
 
-#include <algorithm>
-#include <array>
 #include <string>
 
+#include "alembert/io/adm_reader.h"
 #include "alembert/io/lagrangian_reader.h"
 #include "alembert/io/model_kind.h"
 #include "alembert/io/urdf_reader.h"
@@ -12,12 +11,10 @@
 namespace alembert {
 namespace {
 
-constexpr const char* formats = "model files end in .toml or .urdf (.xml and .adm will follow)";
+constexpr const char* formats = "model files end in .toml, .urdf, .adm or .acf (.xml will follow)";
 
 [[noreturn]] void refuse_extension(const std::string& extension, const Source& at) {
-  constexpr std::array<const char*, 2> later{".xml", ".adm"};
-  if (std::ranges::find(later, extension) != later.end())
-    throw Error(Error::Code::unsupported, extension + " files cannot be read yet", at, formats);
+  if (extension == ".xml") throw Error(Error::Code::unsupported, extension + " files cannot be read yet", at, formats);
   if (extension.empty()) throw Error(Error::Code::unsupported, "the file name has no extension", at, formats);
   throw Error(Error::Code::unsupported, "unknown kind of file '" + extension + "'", at, formats);
 }
@@ -64,6 +61,9 @@ Model load_model(const std::filesystem::path& path, const LoadOptions& options) 
     model = read_model(document, path.parent_path());
   } else if (extension == ".urdf") {
     model = read_urdf(path, {options.free_base, options.independent_mimic, {}});
+  } else if (extension == ".adm" || extension == ".acf") {
+    refuse_options(options, at);
+    model = extension == ".adm" ? read_adm(path) : read_acf_model(path);
   } else {
     refuse_extension(extension, at);
   }

@@ -23,8 +23,9 @@ struct LoadOptions {
   std::vector<std::pair<std::string, std::string>> values = {};
 };
 
-/// Reads the model in `path`, whose extension says the format: .toml or .urdf. The bodies of a mechanism have been
-/// tested (model/validate.h). Throws Error; also for options that do not apply to the file.
+/// Reads the model in `path`, whose extension says the format: .toml, .urdf, or .adm and .acf (adm_reader.h). The
+/// bodies of a mechanism have been tested (model/validate.h). Throws Error; also for options that do not apply to the
+/// file.
 Model load_model(const std::filesystem::path& path, const LoadOptions& options = {});
 
 /// The same where only a system given by its energies can be used; Error (unsupported) for a mechanism.

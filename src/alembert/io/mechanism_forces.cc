@@ -62,7 +62,7 @@ class ForceReader {
     const TableReader reader = torque ? TableReader(table_, path_, {"type", "body", "value", "frame", "count"})
                                       : TableReader(table_, path_, {"type", "body", "at", "value", "frame", "count"});
     BodyForce force{name_, torque, {}, {}, read_frame(reader), at_};
-    force.at = application_point(reader);
+    force.at = reading_.point_of_body(reader, "body", "at", "write which body it acts on");
     const Value& value = reader.need("value", torque ? "write the torque in N m" : "write the force in N, [x, y, ..]");
     read_components(value, reader.path("value"), force);
     return force;
@@ -70,13 +70,7 @@ class ForceReader {
 
   Spring spring() const {
     const TableReader reader(table_, path_, {"type", "points", "stiffness", "damping", "length", "actuator", "count"});
-    static constexpr const char* form = "write points = [\"crank.tip\", [\"ground\", [..]]]";
-    const Value& points = reader.need("points", form);
-    if (!points.is(Value::Kind::array) || points.items.size() != 2)
-      fail_wrong_type(points, reader.path("points"), "a list of two points", form);
-    Spring spring{name_, {}, {}, {}, {}, {}, at_};
-    for (std::size_t i = 0; i < 2; ++i)
-      spring.points[i] = reading_.point(points.items[i], reader.path("points") + "[" + std::to_string(i) + "]");
+    Spring spring{name_, reading_.two_points(reader), {}, {}, {}, {}, at_};
     spring.stiffness = constant(reader, "stiffness", stiffness_dimension, "N/m").value_or(Expr());
     spring.damping = constant(reader, "damping", damping_dimension, "N s/m").value_or(Expr());
     spring.length = constant(reader, "length", length_dimension, "a length");
@@ -109,25 +103,6 @@ class ForceReader {
     const Value* value = reader.find("actuator");
     if (value == nullptr) return {};
     return read_motion_formula(*value, reader.path("actuator"), reading_, dimension, what);
-  }
-
-  /// body and at; a point's name says both.
-  PointOn application_point(const TableReader& reader) const {
-    const Value* body = reader.find("body");
-    const Value* at = reader.find("at");
-    const bool named = at != nullptr && at->is(Value::Kind::text);
-    if (!named) static_cast<void>(reader.need("body", "write which body it acts on"));
-    PointOn point;
-    if (named) point = reading_.named_point(*at, reader.path("at"));
-    if (body != nullptr) {
-      const int index = reading_.body(*body, reader.path("body"));
-      if (named && point.body != index)
-        throw Error(Error::Code::bad_value, reader.path("at") + ": " + shown(at->text) + " is not a point of the body",
-                    at->at(), "keep body or the name of the point");
-      point.body = index;
-    }
-    if (at != nullptr && !named) point.p = reading_.position(*at, reader.path("at"));
-    return point;
   }
 
   void read_components(const Value& value, const std::string& path, BodyForce& force) const {

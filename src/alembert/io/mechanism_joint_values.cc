@@ -7,7 +7,6 @@
 #include "alembert/core/text.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/mechanism_sections.h"
-#include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/lexer.h"
 
 namespace alembert {
@@ -79,10 +78,14 @@ class JointValues {
                     reader.find(key)->at(), "use a gimbal joint, or a free joint with a sequence");
     read_start(reader.find("start"), reader.find("rate"));
     formulas(reader, "effort", effort, joint_.effort,
-             [&](const std::string& path) { return in_motion_with_energies(path); });
-    formulas(reader, "motion", coordinate, joint_.motion, [](const std::string& path) {
-      return Allowed{.where = path, .time = true, .lets = true, .hint = "a motion is made of t and parameters"};
-    });
+             [&](const Value& value, const std::string& path, std::span<const Dimension> expected, const char* what) {
+               const ScopedNames scope(reading_.names, in_motion_with_energies(path));
+               return read_formula(value, path, scope, expected, what).written;
+             });
+    formulas(reader, "motion", coordinate, joint_.motion,
+             [&](const Value& value, const std::string& path, std::span<const Dimension> expected, const char* what) {
+               return reading_.timed(value, path, expected, what);
+             });
     constants(reader, "damping", damping, joint_.damping);
     constants(reader, "stiffness", stiffness, joint_.stiffness);
     constants(reader, "rest", coordinate, joint_.rest);
@@ -156,17 +159,16 @@ class JointValues {
            });
   }
 
-  template <class Scope>
+  /// `read` takes what is written, its path, the dimensions that it may have and what these are called.
+  template <class Read>
   void formulas(const TableReader& reader, const char* key, const JointQuantity& quantity,
-                std::vector<std::optional<Written>>& list, const Scope& scope) {
+                std::vector<std::optional<Written>>& list, const Read& read) {
     if (const Value* value = reader.find(key))
       each(*value, reader.path(key), has_.speeds, Item::single,
            [&](std::size_t i, const Value& item, const std::string& path) {
              const bool angular = is_angular(has_.speeds[i]);
-             list[i] = read_formula(item, path, ScopedNames(reading_.names, scope(path)),
-                                    angular ? quantity.angular : quantity.linear,
-                                    angular ? quantity.angular_words : quantity.linear_words)
-                           .written;
+             list[i] = read(item, path, angular ? quantity.angular : quantity.linear,
+                            angular ? quantity.angular_words : quantity.linear_words);
            });
   }
 
@@ -237,21 +239,19 @@ class JointValues {
                   start.at(), "write all of qw, qx, qy, qz; no turn is 1, 0, 0, 0");
   }
 
-  /// A driven coordinate has no start of its own, and its motion has a rate.
+  /// A driven coordinate has no start of its own, and no effort but that of its drive.
   void check_motion(const TableReader& reader) const {
     for (std::size_t i = 0; i < joint_.motion.size(); ++i) {
       if (!joint_.motion[i]) continue;
-      for (const char* key : {"start", "rate"}) {
-        const bool given = *key == 's' ? joint_.start[i].has_value() : joint_.rate[i].has_value();
-        if (given)
-          throw Error(Error::Code::bad_value, reader.path(key) + ": the joint is driven", reader.find(key)->at(),
-                      "it starts where motion is at t = 0; remove one of them");
-      }
-      try {
-        static_cast<void>(time_derivative(joint_.motion[i]->formula));
-      } catch (const Error& error) {
-        throw Error(error.code(), reader.path("motion") + ": " + error.message(), joint_.motion[i]->at, error.hint());
-      }
+      const auto refuse = [&](const char* key, const char* hint) {
+        throw Error(Error::Code::bad_value, reader.path(key) + ": the joint is driven", reader.find(key)->at(),
+                    std::string(hint) + (joint_.motion.size() == 1 ? ": remove one of them"
+                                                                   : ": leave " + std::string(has_.speeds[i].suffix) +
+                                                                         " out of one of them"));
+      };
+      if (joint_.start[i]) refuse("start", "a driven joint starts at motion(0)");
+      if (joint_.rate[i]) refuse("rate", "a driven joint starts with the rate of its motion at t = 0");
+      if (joint_.effort[i]) refuse("effort", "the effort of a driven joint is an unknown");
     }
   }
 

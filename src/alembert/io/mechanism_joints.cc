@@ -108,6 +108,35 @@ void declare_free_joints(MechanismReading& reading) {
   }
 }
 
+void check_cuts(const Mechanism& model) {
+  // Bodies that the joints of the tree reach.
+  std::vector<std::vector<const Joint*>> at(model.bodies.size());
+  for (const Joint& joint : model.joints)
+    for (const int body : {joint.first, joint.second}) at[static_cast<std::size_t>(body)].push_back(&joint);
+  std::vector<bool> reached(model.bodies.size());
+  std::vector<int> next{0};
+  reached[0] = true;
+  while (!next.empty()) {
+    const int body = next.back();
+    next.pop_back();
+    for (const Joint* joint : at[static_cast<std::size_t>(body)]) {
+      const int other = joint->first == body ? joint->second : joint->first;
+      if (joint->closing || reached[static_cast<std::size_t>(other)]) continue;
+      reached[static_cast<std::size_t>(other)] = true;
+      next.push_back(other);
+    }
+  }
+  for (const Joint& joint : model.joints) {
+    const bool first = reached[static_cast<std::size_t>(joint.first)];
+    if (!joint.cut || first == reached[static_cast<std::size_t>(joint.second)]) continue;
+    const Body& body = model.bodies[static_cast<std::size_t>(first ? joint.second : joint.first)];
+    throw Error(
+        Error::Code::bad_value,
+        "[joint." + joint.name + "] cut: without this joint no way leads from the ground to " + shown(body.name),
+        joint.source, "cut one joint of each loop, and none elsewhere");
+  }
+}
+
 void set_joint_defaults(Joint& joint) {
   for (Expr& width : joint.friction_width)
     if (width.is_zero()) width = Expr(Rational(1, 1000));

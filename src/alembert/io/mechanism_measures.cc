@@ -1,5 +1,5 @@
 /// Which measures the formulas of a mechanism use.
-#include <algorithm>
+#include <unordered_map>
 
 #include "alembert/io/mechanism_names.h"
 #include "alembert/symbolic/walk.h"
@@ -21,7 +21,8 @@ std::vector<Expr> motion_formulas(const Mechanism& model) {
     for (const Written& component : force.value) all.push_back(component.formula);
   for (const Spring& spring : model.springs) add(spring.actuator);
   for (const RotationalSpring& spring : model.rotational_springs) add(spring.actuator);
-  for (const Constraint& constraint : model.constraints) all.push_back(constraint.row.formula);
+  for (const MechanismConstraint& constraint : model.constraints)
+    if (const auto* formula = std::get_if<Constraint>(&constraint)) all.push_back(formula->row.formula);
   for (const ExtraState& state : model.states) all.push_back(state.rate);
   for (const auto& [name, formula] : model.lets) all.push_back(formula);
   for (const Output& output : model.outputs) all.push_back(output.value.formula);
@@ -29,14 +30,31 @@ std::vector<Expr> motion_formulas(const Mechanism& model) {
   return all;
 }
 
+/// What joints that close loops have instead of coordinates and speeds of the tree, by name.
+std::unordered_map<std::string, Measure> dependent_measures(const Mechanism& model) {
+  std::unordered_map<std::string, Measure> result;
+  const auto add = [&](Measure::Kind kind, const MechanismCoordinate& c) {
+    result.emplace(c.name, Measure{kind, c.name, 0, c.joint, c.within, {}, {}});
+  };
+  for (const MechanismCoordinate& c : model.dependent_coordinates) add(Measure::Kind::closing_coordinate, c);
+  for (const MechanismCoordinate& c : model.dependent_speeds)
+    if (words(model, model.joints[static_cast<std::size_t>(c.joint)]).quaternion) add(Measure::Kind::closing_speed, c);
+  return result;
+}
+
 }  // namespace
 
 void register_measures(Mechanism& model, const MechanismNames& names) {
   const std::vector<Expr> formulas = motion_formulas(model);
+  const std::unordered_map<std::string, Measure> dependent = dependent_measures(model);
   for (const Expr e : Walk(formulas)) {
     if (!e.is_symbol() || e.kind() != SymbolKind::coordinate) continue;
     const Measure* found = names.measure(e.name());
-    if (found == nullptr) continue;
+    if (found == nullptr) {
+      const auto it = dependent.find(e.name());
+      if (it == dependent.end()) continue;
+      found = &it->second;
+    }
     Measure measure = *found;
     measure.order = e.order();
     measure.symbol = e;

@@ -48,8 +48,8 @@ void MechanismNames::add_joint(const std::string& name, int index) { joints_.emp
 void MechanismNames::add_force(const std::string& name, std::optional<int> spring, const Source& at) {
   add_name(forces_, name, spring.value_or(-1), "forces", at);
 }
-void MechanismNames::add_constraint(const std::string& name, const Source& at) {
-  add_name(constraints_, name, 0, "constraints", at);
+void MechanismNames::add_constraint(const std::string& name, int index, const Source& at) {
+  add_name(constraints_, name, index, "constraints", at);
 }
 
 std::optional<int> MechanismNames::find_body(std::string_view name) const {
@@ -69,6 +69,10 @@ std::optional<int> MechanismNames::find_joint(std::string_view name) const {
 std::optional<int> MechanismNames::find_spring(std::string_view name) const {
   const std::optional<int> spring = find_in(forces_, prefix + std::string(name));
   return spring && *spring >= 0 ? spring : std::nullopt;
+}
+
+std::optional<int> MechanismNames::find_constraint(std::string_view name) const {
+  return find_in(constraints_, prefix + std::string(name));
 }
 
 std::optional<PointOn> MechanismNames::point_of(std::string_view name, std::string_view word) const {
@@ -112,7 +116,8 @@ std::vector<std::string> MechanismNames::known() const {
   const auto add = [&](const std::string& word) {
     if (result.size() < most_suggestions && word.starts_with(prefix)) result.push_back(word.substr(prefix.size()));
   };
-  for (const MechanismCoordinate& c : model_.coordinates) add(c.name);
+  for (const auto* list : {&model_.coordinates, &model_.dependent_coordinates})
+    for (const MechanismCoordinate& c : *list) add(c.name);
   for (const Body& body : model_.bodies) {
     if (result.size() >= most_suggestions) break;
     for (const NamedPoint& point : body.points) add(body.name + "." + point.name + ".x");

@@ -11,7 +11,10 @@
 #include "alembert/io/repetition.h"
 #include "alembert/io/vector_reader.h"
 #include "alembert/model/validate_rotation.h"
+#include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/lexer.h"
+#include "alembert/symbolic/substitute.h"
+#include "alembert/symbolic/walk.h"
 
 namespace alembert {
 namespace {
@@ -66,6 +69,27 @@ Orientation MechanismReading::orientation(const Value& value, const std::string&
   const Orientation result = read_orientation(value, path, constants_at(names, path), model.planar);
   check_orientation(result, path, value.at(), names.numbers());
   return result;
+}
+
+Written MechanismReading::timed(const Value& value, const std::string& path, std::span<const Dimension> expected,
+                                std::string_view what) const {
+  const ScopedNames scope(
+      names,
+      {.where = path, .time = true, .inputs = true, .lets = true, .hint = "it is made of t, inputs and parameters"});
+  Written written = read_formula(value, path, scope, expected, what).written;
+  std::vector<Expr> inputs, values;
+  for (const Expr e : Walk(std::span(&written.formula, 1))) {
+    if (!e.is_symbol() || e.kind() != SymbolKind::input) continue;
+    inputs.push_back(e);
+    values.push_back(model.inputs[names.find(e.name())->index].value);
+  }
+  written.formula = substitute(written.formula, inputs, values);
+  try {
+    static_cast<void>(time_derivative(time_derivative(written.formula)));
+  } catch (const Error& error) {
+    throw Error(error.code(), path + ": " + error.message(), written.at, error.hint());
+  }
+  return written;
 }
 
 int MechanismReading::body(const Value& value, const std::string& path) const {
@@ -137,6 +161,32 @@ PointOn MechanismReading::point(const Value& value, const std::string& path) con
         value, path, "a point",
         model.planar ? "write \"crank.tip\" or [\"crank\", [x, y]]" : "write \"crank.tip\" or [\"crank\", [x, y, z]]");
   return {body(value.items[0], path + "[0]"), position(value.items[1], path + "[1]")};
+}
+
+PointOn MechanismReading::point_of_body(const TableReader& reader, std::string_view body_key, std::string_view at_key,
+                                        const std::string& hint) const {
+  const Value* at = reader.find(at_key);
+  const bool named = at != nullptr && at->is(Value::Kind::text);
+  const Value* written = named ? reader.find(body_key) : &reader.need(body_key, hint);
+  PointOn result;
+  if (named) result = named_point(*at, reader.path(at_key));
+  if (written != nullptr) {
+    const int index = body(*written, reader.path(body_key));
+    if (named && result.body != index)
+      throw Error(Error::Code::bad_value, reader.path(at_key) + ": " + shown(at->text) + " is not a point of the body",
+                  at->at(), "keep " + std::string(body_key) + " or the name of the point");
+    result.body = index;
+  }
+  if (at != nullptr && !named) result.p = position(*at, reader.path(at_key));
+  return result;
+}
+
+std::array<PointOn, 2> MechanismReading::two_points(const TableReader& reader) const {
+  static constexpr const char* form = "write points = [\"crank.tip\", [\"ground\", [..]]]";
+  const Value& points = reader.need("points", form);
+  if (!points.is(Value::Kind::array) || points.items.size() != 2)
+    fail_wrong_type(points, reader.path("points"), "a list of two points", form);
+  return {point(points.items[0], reader.path("points") + "[0]"), point(points.items[1], reader.path("points") + "[1]")};
 }
 
 void MechanismReading::each_copy(const Entry& entry, const std::string& section, std::size_t already,

@@ -74,6 +74,7 @@ void declare_parts(const Files& files, MechanismReading& reading) {
     reading.enter(*file);
     declare_joints(reading);
     declare_forces(reading);
+    declare_constraints(reading);
   }
   declare_free_joints(reading);
   declare_coordinates(reading.model);
@@ -164,6 +165,8 @@ Mechanism read_mechanism(const Value& document, const std::filesystem::path& fol
   if (model.bodies.size() == 1)
     throw Error(Error::Code::bad_value, "the model has no bodies", document.at(),
                 "write [body.X] for each, and [joint.X] for what holds it");
+  declare_coordinates(model);  // again: which joints close loops depends on what is written on them
+  check_cuts(model);
   register_measures(model, words);
   check_description(model);
   return model;

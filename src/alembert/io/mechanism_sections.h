@@ -1,6 +1,7 @@
 /// The sections that only a mechanism's file has, one function each, and what they share.
 /// Internal to io/; call read_mechanism() (mechanism_reader.h).
 #pragma once
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -33,6 +34,9 @@ struct MechanismReading {
   Vec3<Expr> position(const Value& value, const std::string& path) const;
   Vec3<Expr> direction(const Value& value, const std::string& path) const;  ///< not zero
   Orientation orientation(const Value& value, const std::string& path) const;
+  /// A formula in t and parameters that has a first and a second rate. An input in it stands for its own formula.
+  Written timed(const Value& value, const std::string& path, std::span<const Dimension> expected,
+                std::string_view what) const;
   double value_of(Expr constant) const { return names.numbers()(constant); }
 
   // Parts by name. All throw Error (unknown_name) with "did you mean".
@@ -43,6 +47,12 @@ struct MechanismReading {
   PointOn named_point(const Value& value, const std::string& path) const;
   /// A point name, or [body, [..]].
   PointOn point(const Value& value, const std::string& path) const;
+  /// The body under `body_key` and the point of its frame under `at_key`, by default its origin; a point's name says
+  /// both.
+  PointOn point_of_body(const TableReader& reader, std::string_view body_key, std::string_view at_key,
+                        const std::string& hint) const;
+  /// `points`: a list of two.
+  std::array<PointOn, 2> two_points(const TableReader& reader) const;
 
   /// Adds a joint and its name. Throws Error (duplicate_name).
   void add_joint(Joint joint);
@@ -63,8 +73,12 @@ void declare_free_joints(MechanismReading& reading);  ///< once, after all other
 void read_joints(MechanismReading& reading);
 void read_body_starts(MechanismReading& reading);
 void declare_forces(MechanismReading& reading);
+void declare_constraints(MechanismReading& reading);
 void read_forces(MechanismReading& reading);
 void read_mechanism_constraints(MechanismReading& reading);
+/// Once, when all joints are read and declare_coordinates() has chosen those that close loops. Throws Error (bad_value)
+/// when the cuts that were asked for leave a body without a way to the ground.
+void check_cuts(const Mechanism& model);
 
 // Parts of the above.
 
@@ -84,6 +98,11 @@ void read_joint_values(const TableReader& reader, const MechanismReading& readin
 /// start and rate alone, either may be null; `path` names the table.
 void read_joint_start(const Value* start, const Value* rate, const std::string& path, const MechanismReading& reading,
                       Joint& joint);
+/// A constraint given by a type and geometry; its alternative in MechanismConstraint is that of `declared`, its name is
+/// kept. `path` names the table that was written at `at`.
+MechanismConstraint read_geometric(const MechanismConstraint& declared, const Value& table, const std::string& path,
+                                   const Source& at, const MechanismReading& reading);
+
 /// What a joint has when nothing is written. Its lists must have their lengths.
 void set_joint_defaults(Joint& joint);
 

@@ -18,7 +18,6 @@ using Kind = Measure::Kind;
 constexpr std::array<std::string_view, 9> point_words{"x", "y", "z", "vx", "vy", "vz", "ax", "ay", "az"};
 constexpr std::array<std::string_view, 4> quaternion_words{"qw", "qx", "qy", "qz"};
 constexpr std::array<std::string_view, 3> angular_words{"wx", "wy", "wz"};
-constexpr std::array<std::string_view, 7> reaction_words{"fx", "fy", "fz", "mx", "my", "mz", "m"};
 constexpr std::array<std::string_view, 3> axis_letters{"x", "y", "z"};
 
 template <std::size_t N>
@@ -38,14 +37,20 @@ std::optional<std::size_t> index_of(const std::vector<JointWord>& words, std::st
 int highest_order(Kind kind) {
   switch (kind) {
     case Kind::point:
-    case Kind::angle: return 2;
+    case Kind::angle:
+    case Kind::closing_coordinate: return 2;
     case Kind::quaternion:
-    case Kind::angular_velocity: return 1;
+    case Kind::angular_velocity:
+    case Kind::closing_speed: return 1;
     case Kind::kinetic:
     case Kind::potential:
     case Kind::spring_length:
     case Kind::spring_force:
-    case Kind::joint_effort: break;
+    case Kind::joint_effort:
+    case Kind::joint_force:
+    case Kind::joint_moment:
+    case Kind::constraint_force:
+    case Kind::multiplier: break;
   }
   return 0;
 }
@@ -57,14 +62,23 @@ int own_order(Kind kind) {
     case Kind::angle:
     case Kind::quaternion:
     case Kind::potential:
-    case Kind::spring_length: return 0;
+    case Kind::spring_length:
+    case Kind::closing_coordinate: return 0;
     case Kind::angular_velocity:
     case Kind::kinetic:
-    case Kind::spring_force: return 1;
-    case Kind::joint_effort: break;
+    case Kind::spring_force:
+    case Kind::closing_speed: return 1;
+    case Kind::joint_effort:
+    case Kind::joint_force:
+    case Kind::joint_moment:
+    case Kind::constraint_force:
+    case Kind::multiplier: break;
   }
   return 2;
 }
+
+/// Known only after the motion is.
+bool is_result(Kind kind) { return kind == Kind::spring_length || kind == Kind::spring_force || own_order(kind) == 2; }
 
 void check_order(const Measure& measure, int order) {
   if (order <= highest_order(measure.kind)) return;
@@ -88,7 +102,7 @@ const Measure* MechanismNames::measure(const std::string& word) const {
 MotionWord MechanismNames::of_measure(Measure measure, int order) const {
   check_order(measure, order);
   const MotionWord word{Expr::symbol(measure.word, SymbolKind::coordinate, order), own_order(measure.kind) + order,
-                        measure.kind >= Kind::spring_length};
+                        is_result(measure.kind)};
   measures_.try_emplace(measure.word, measure);
   return word;
 }
@@ -149,28 +163,8 @@ std::optional<MotionWord> MechanismNames::of_joint(std::string_view name, std::s
     if (has.quaternion)
       if (const std::optional<std::size_t> i = index_of(has.speeds, word)) return of_speed(*joint, *i, primes);
   }
-  if (word.ends_with("effort") && primes == 0) return of_effort(*joint, word);
-  if (index_in(reaction_words, word))
-    throw Error(Error::Code::unsupported, shown(joined(name, word)) + ": reactions cannot be outputs yet", {},
-                "coordinates, points, efforts and spring forces can be outputs");
-  return {};
-}
-
-std::optional<MotionWord> MechanismNames::of_effort(int joint, std::string_view word) const {
-  const Joint& j = model_.joints[static_cast<std::size_t>(joint)];
-  const std::vector<JointWord>& speeds = words(model_, j).speeds;
-  std::optional<std::size_t> within;
-  if (word == "effort" && speeds.size() == 1) within = 0;
-  constexpr std::string_view ending = ".effort";
-  if (word.ends_with(ending)) within = index_of(speeds, word.substr(0, word.size() - ending.size()));
-  if (word == "effort" && speeds.size() > 1) {
-    std::vector<std::string> names;
-    for (const JointWord& speed : speeds) names.push_back(coordinate_name(j.name, speed) + ".effort");
-    throw Error(Error::Code::bad_value, "the joint " + shown(j.name) + " has several efforts", {},
-                "write one of " + join(names, ", "));
-  }
-  if (!within) return {};
-  return of_measure({Kind::joint_effort, joined(j.name, word), 0, joint, static_cast<int>(*within), {}, {}}, 0);
+  if (const std::optional<MotionWord> effort = of_effort(*joint, word, primes)) return effort;
+  return of_reaction(*joint, word, primes);
 }
 
 std::optional<MotionWord> MechanismNames::of_body(std::string_view name, std::string_view word, int primes) const {
@@ -210,6 +204,7 @@ std::optional<MotionWord> MechanismNames::find(std::string_view name, int primes
     if (const std::optional<MotionWord> found = of_joint(part, word, primes)) return found;
     if (const std::optional<MotionWord> found = of_body(part, word, primes)) return found;
     if (const std::optional<MotionWord> found = of_spring(part, word, primes)) return found;
+    if (const std::optional<MotionWord> found = of_constraint(part, word, primes)) return found;
   }
   explain_unknown(name);
   return {};
@@ -219,29 +214,24 @@ std::optional<MotionWord> MechanismNames::find(std::string_view name, int primes
 void MechanismNames::explain_unknown(std::string_view name) const {
   for (std::size_t dot = name.rfind('.'); dot != std::string_view::npos && dot > 0; dot = name.rfind('.', dot - 1)) {
     const std::string_view part = name.substr(0, dot), word = name.substr(dot + 1);
-    if (const std::optional<int> body = find_body(part)) {
-      const std::string_view point = word.substr(0, word.find('.'));
-      if (point_of(part, point))
-        throw Error(Error::Code::unknown_name, "unknown name " + shown(name), {},
-                    std::string("points have ") + (model_.planar ? "x y vx vy ax ay" : "x y z vx vy vz ax ay az") +
-                        ": write " + joined(joined(part, point), "x"));
-      std::vector<std::string> known = point_names(model_.bodies[static_cast<std::size_t>(*body)]);
-      if (model_.planar) known.emplace_back("angle");
-      if (!model_.planar) known.insert(known.end(), quaternion_words.begin(), quaternion_words.end());
-      if (!model_.planar) known.insert(known.end(), angular_words.begin(), angular_words.end());
-      throw Error(Error::Code::unknown_name, "the body " + shown(part) + " has no point or word " + shown(point), {},
-                  did_you_mean(point, known));
-    }
-    if (const std::optional<int> joint = find_joint(part)) {
-      const JointWords& has = words(model_, model_.joints[static_cast<std::size_t>(*joint)]);
-      std::vector<std::string> known{"effort"};
-      for (const JointWord& w : has.coordinates) known.emplace_back(w.suffix);
-      for (const JointWord& w : has.speeds) known.emplace_back(w.suffix);
-      std::erase(known, std::string());
-      throw Error(Error::Code::unknown_name, "the joint " + shown(part) + " has no word " + shown(word), {},
-                  did_you_mean(word, known));
-    }
+    if (const std::optional<int> body = find_body(part)) explain_body(*body, part, word);
+    if (const std::optional<int> joint = find_joint(part)) explain_joint(*joint, part, word);
+    if (const std::optional<int> constraint = find_constraint(part)) explain_constraint(*constraint, part, word);
   }
+}
+
+void MechanismNames::explain_body(int body, std::string_view name, std::string_view word) const {
+  const std::string_view point = word.substr(0, word.find('.'));
+  if (point_of(name, point))
+    throw Error(Error::Code::unknown_name, "unknown name " + shown(joined(name, word)), {},
+                std::string("points have ") + (model_.planar ? "x y vx vy ax ay" : "x y z vx vy vz ax ay az") +
+                    ": write " + joined(joined(name, point), "x"));
+  std::vector<std::string> known = point_names(model_.bodies[static_cast<std::size_t>(body)]);
+  if (model_.planar) known.emplace_back("angle");
+  if (!model_.planar) known.insert(known.end(), quaternion_words.begin(), quaternion_words.end());
+  if (!model_.planar) known.insert(known.end(), angular_words.begin(), angular_words.end());
+  throw Error(Error::Code::unknown_name, "the body " + shown(name) + " has no point or word " + shown(point), {},
+              did_you_mean(point, known));
 }
 
 Expr MechanismNames::rate(Expr formula) const {

@@ -37,14 +37,6 @@ void write_names(const MechanismWords& words, TomlLines& lines) {
   });
 }
 
-void write_constraints(const MechanismWords& words, TomlLines& lines) {
-  for (const Constraint& constraint : words.model().constraints) {
-    lines.heading("constraint", constraint.name);
-    lines.entry(constraint.pfaffian ? "pfaffian" : "holonomic", words.value(constraint.row.formula));
-    if (constraint.at_start) lines.entry("at_start", "true");
-  }
-}
-
 void write_simulate(const MechanismWords& words, TomlLines& lines) {
   const Simulate& simulate = words.model().simulate;
   const bool method = simulate.method != "auto";

@@ -4,10 +4,6 @@
 namespace alembert {
 namespace {
 
-bool same(const Vec3<Expr>& a, const Vec3<Expr>& b) {
-  return identical(a.x, b.x) && identical(a.y, b.y) && identical(a.z, b.z);
-}
-
 class JointWriter {
  public:
   JointWriter(const MechanismWords& words, const Joint& joint, TomlLines& lines)

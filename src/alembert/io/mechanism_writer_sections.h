@@ -7,5 +7,6 @@ namespace alembert {
 void write_bodies(const MechanismWords& words, TomlLines& lines);
 void write_joints(const MechanismWords& words, TomlLines& lines);
 void write_forces(const MechanismWords& words, TomlLines& lines);
+void write_constraints(const MechanismWords& words, TomlLines& lines);
 
 }  // namespace alembert

@@ -26,6 +26,12 @@ void aba(const Plan& plan, const Params<S>& par, std::span<const S> v, std::span
 template <Scalar S>
 void mass_solve(const Plan& plan, const Params<S>& par, std::span<const S> r, std::span<S> x, Workspace<S>& w);
 
+/// The same for the bodies first ... last - 1 of one branch: a body that the world carries and its whole subtree. Other
+/// speeds are neither read nor written; as M couples no two branches, they have no part in it.
+template <Scalar S>
+void branch_mass_solve(const Plan& plan, const Params<S>& par, int first, int last, std::span<const S> r,
+                       std::span<S> x, Workspace<S>& w);
+
 /// M(q)^-1 [nv x nv] row-major by mass_solve() on each unit vector; aba() must have run for the same q.
 template <Scalar S>
 void mass_inverse(const Plan& plan, const Params<S>& par, std::span<S> inverse, std::span<S> scratch, Workspace<S>& w);

@@ -149,9 +149,15 @@ void aba(const Plan& plan, const Params<S>& par, std::span<const S> v, std::span
 
 template <Scalar S>
 void mass_solve(const Plan& plan, const Params<S>& par, std::span<const S> r, std::span<S> x, Workspace<S>& w) {
-  const auto n = static_cast<std::size_t>(plan.n_bodies());
-  std::fill(w.F_B.begin(), w.F_B.end(), Force<S>{});
-  for (std::size_t b = n - 1; b > 0; --b) {
+  branch_mass_solve(plan, par, 1, plan.n_bodies(), r, x, w);
+}
+
+template <Scalar S>
+void branch_mass_solve(const Plan& plan, const Params<S>& par, int first_body, int last_body, std::span<const S> r,
+                       std::span<S> x, Workspace<S>& w) {
+  const auto begin = static_cast<std::size_t>(first_body), end = static_cast<std::size_t>(last_body);
+  for (std::size_t b = begin; b < end; ++b) w.F_B[b] = {};
+  for (std::size_t b = end - 1; b >= begin; --b) {
     with_joint(plan, par, b, [&](const auto& joint) {
       const auto first = static_cast<std::size_t>(plan.first_v[b]);
       S* u = w.u.data() + first;
@@ -164,7 +170,7 @@ void mass_solve(const Plan& plan, const Params<S>& par, std::span<const S> r, st
     });
   }
   w.A_B[0] = {};
-  for (std::size_t b = 1; b < n; ++b) {
+  for (std::size_t b = begin; b < end; ++b) {
     with_joint(plan, par, b, [&](const auto& joint) {
       const auto first = static_cast<std::size_t>(plan.first_v[b]);
       w.A_B[b] = w.X_PB[b].to_child(w.A_B[static_cast<std::size_t>(plan.parent[b])]);

@@ -22,16 +22,17 @@ S plane_angle(const Plan& plan, std::span<const int> turns, std::span<const S> x
 /// What the forces of a model do at one state. Memory is kept between calls.
 template <Scalar S>
 struct AppliedForces {
-  std::vector<S> effort;         ///< [speed] of joints, as the model writes them [N m, N]
-  std::vector<S> along_joints;   ///< [speed] springs, dampers, friction and rotational actuators of joints
-  std::vector<Force<S>> F_B;     ///< [body] forces on bodies, in each body's frame
-  bool any_on_bodies = false;    ///< F_B is not all zero by structure
+  std::vector<S> effort;        ///< [speed, dependent speed] of joints, as the model writes them [N m, N]
+  std::vector<S> along_joints;  ///< [speed, dependent speed] springs, dampers, friction, rotational actuators of joints
+  std::vector<Force<S>> F_B;    ///< [body] forces on bodies, in each body's frame
+  bool any_on_bodies = false;   ///< F_B is not all zero by structure
   std::vector<S> spring_length;  ///< [spring] [m]
   std::vector<S> spring_force;   ///< [spring] tension is positive [N]
   S potential{0.0};              ///< energy stored in springs [J]
   S potential_rate{0.0};         ///< [W]
 
-  explicit AppliedForces(const Plan& plan);
+  /// @param dependent  speeds of closing joints
+  explicit AppliedForces(const Plan& plan, std::size_t dependent = 0);
 };
 
 /// Evaluates all forces. Needs world_poses and velocities.
@@ -39,6 +40,7 @@ struct AppliedForces {
 ///   spring:    tension = k (l - l0) + c dl/dt - actuator, along the line between its ends
 ///   friction:  -f tanh(v / width), f for the direction of v (Coulomb, smoothed)
 ///
+/// @param q, v    coordinates and speeds, followed by those of closing joints
 /// @param turns   PlaneAngles::turns of a planar model
 /// @param values  of force_formulas() at this state
 template <Scalar S>

@@ -109,9 +109,9 @@ void angle_forces(const Plan& plan, const ForceParams<S>& forces, std::span<cons
 }  // namespace applied
 
 template <Scalar S>
-AppliedForces<S>::AppliedForces(const Plan& plan)
-    : effort(static_cast<std::size_t>(plan.nv), S(0.0)),
-      along_joints(static_cast<std::size_t>(plan.nv), S(0.0)),
+AppliedForces<S>::AppliedForces(const Plan& plan, std::size_t dependent)
+    : effort(static_cast<std::size_t>(plan.nv) + dependent, S(0.0)),
+      along_joints(static_cast<std::size_t>(plan.nv) + dependent, S(0.0)),
       F_B(static_cast<std::size_t>(plan.n_bodies())) {}
 
 template <Scalar S>

@@ -1,6 +1,7 @@
 /// Values of the quantities that formulas of a mechanism may name: points, angles, energies, springs.
 #pragma once
 #include <span>
+#include <vector>
 
 #include "alembert/kernel/energy.h"
 #include "alembert/kernel/forces.h"
@@ -9,8 +10,25 @@
 
 namespace alembert {
 
+/// Coordinates, speeds and accelerations of closing joints, in the order of Mechanism::dependent_coordinates (speeds).
+template <Scalar S>
+struct ClosingReadings {
+  std::vector<S> q, v, a;
+};
+
+/// What joints and constraints exert, world axes.
+template <Scalar S>
+struct Reactions {
+  std::vector<Vec3<S>> force, moment;  ///< [joint] on its second body at the joint's point, the constraint part alone
+  std::vector<Vec3<S>> constraint_force;  ///< [constraint] on its second body
+  std::vector<S> effort;                  ///< [speed, dependent speed] of efforts and drives
+  std::vector<S> multipliers;             ///< [constraint row, constraints in file order]
+  std::vector<int> first_multiplier;      ///< [constraint + 1]
+};
+
 /// Everything that is known at a state. Which parts must be filled depends on the measure: poses and velocities always,
-/// accelerations in w.A_B and vdot for second derivatives, forces for T, V and what springs do.
+/// accelerations in w.A_B and vdot for second derivatives, forces for T, V and what springs do; `closing` and
+/// `reactions` where the measure is theirs, otherwise they may be null.
 template <Scalar S>
 struct MeasureState {
   const Mechanism& model;
@@ -20,6 +38,8 @@ struct MeasureState {
   std::span<const S> q, v, vdot;
   const Workspace<S>& w;
   const AppliedForces<S>& applied;
+  const ClosingReadings<S>* closing = nullptr;
+  const Reactions<S>* reactions = nullptr;
 };
 
 namespace measures {
@@ -78,6 +98,48 @@ S of_quaternion(const Measure& m, std::size_t body, const MeasureState<S>& x) {
   return m.component == 0 ? q.w : component<S>({q.x, q.y, q.z}, m.component - 1);
 }
 
+/// The rate of coordinate k of a closing quaternion joint: qdot = N(q) v of its own coordinates and speeds.
+template <Scalar S>
+S closing_rate(bool free, const S* q, const S* v, int k) {
+  if (free && k < 3) return component(rotation(Quaternion<S>{q[3], q[4], q[5], q[6]}) * Vec3<S>{v[3], v[4], v[5]}, k);
+  const S* turn = free ? q + 3 : q;
+  const int part = free ? k - 3 : k;
+  const Quaternion<S> rate = quaternion_rate<S>({turn[0], turn[1], turn[2], turn[3]}, {v[0], v[1], v[2]});
+  return part == 0 ? rate.w : component<S>({rate.x, rate.y, rate.z}, part - 1);
+}
+
+/// Coordinate or speed of a closing joint, or a derivative of it.
+template <Scalar S>
+S of_closing(const Measure& m, const MeasureState<S>& x) {
+  const auto j = static_cast<std::size_t>(m.index);
+  const auto first_q = static_cast<std::size_t>(x.compiled.joint_q[j] - x.compiled.plan.nq);
+  const auto first_v = static_cast<std::size_t>(x.compiled.joint_v[j] - x.compiled.plan.nv);
+  const auto k = static_cast<std::size_t>(m.component);
+  const Joint& joint = x.model.joints[j];
+  if (m.kind == Measure::Kind::closing_speed)
+    return m.order == 0 ? x.closing->v[first_v + k] : x.closing->a[first_v + k];
+  if (m.order == 0) return x.closing->q[first_q + k];
+  if (words(x.model, joint).quaternion)
+    return closing_rate(joint.type == JointType::free, x.closing->q.data() + first_q, x.closing->v.data() + first_v,
+                        m.component);
+  return m.order == 1 ? x.closing->v[first_v + k] : x.closing->a[first_v + k];
+}
+
+/// What a joint or constraint exerts.
+template <Scalar S>
+const S& of_reactions(const Measure& m, const MeasureState<S>& x) {
+  const auto i = static_cast<std::size_t>(m.index);
+  const Reactions<S>& r = *x.reactions;
+  switch (m.kind) {
+    case Measure::Kind::joint_effort: return r.effort[static_cast<std::size_t>(x.compiled.joint_v[i] + m.component)];
+    case Measure::Kind::joint_force: return component(r.force[i], m.component);
+    case Measure::Kind::joint_moment: return component(r.moment[i], m.component);
+    case Measure::Kind::constraint_force: return component(r.constraint_force[i], m.component);
+    default: break;
+  }
+  return r.multipliers[static_cast<std::size_t>(r.first_multiplier[i] + m.component)];
+}
+
 }  // namespace measures
 
 /// The value of m; p_B is its point in the frame of the plan's body, for points.
@@ -89,8 +151,16 @@ S measure_value(const Measure& m, const Vec3<S>& p_B, const MeasureState<S>& x) 
     case Measure::Kind::potential: return gravity_energy(x.compiled.plan, x.par, x.w) + x.applied.potential;
     case Measure::Kind::spring_length: return x.applied.spring_length[i];
     case Measure::Kind::spring_force: return x.applied.spring_force[i];
+    case Measure::Kind::closing_coordinate:
+    case Measure::Kind::closing_speed: return measures::of_closing(m, x);
     case Measure::Kind::joint_effort:
-      return x.applied.effort[static_cast<std::size_t>(x.compiled.joint_v[i] + m.component)];
+      if (x.reactions == nullptr)
+        return x.applied.effort[static_cast<std::size_t>(x.compiled.joint_v[i] + m.component)];
+      return measures::of_reactions(m, x);
+    case Measure::Kind::joint_force:
+    case Measure::Kind::joint_moment:
+    case Measure::Kind::constraint_force:
+    case Measure::Kind::multiplier: return measures::of_reactions(m, x);
     default: break;
   }
   const int body = x.compiled.plan.carrier[i];

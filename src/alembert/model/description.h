@@ -45,11 +45,12 @@ struct Written {
   Source at;
 };
 
-/// A constraint, kept as written.
+/// A constraint, kept as written, or derived from a mechanism.
 struct Constraint {
   std::string name;
   bool pfaffian = false;  ///< linear in the rates and zero; otherwise holonomic: the formula itself is zero
   bool at_start = false;  ///< holonomic only: zero is row minus its value at the start
+  bool derived = false;   ///< of a mechanism, whose rows are known to be constraints; they may be zero everywhere
   Written row;
 };
 

@@ -16,4 +16,8 @@ std::vector<Expr> positions(const Lagrangian& model) { return of_each(model, &Co
 std::vector<Expr> rates(const Lagrangian& model) { return of_each(model, &Coordinate::rate); }
 std::vector<Expr> accelerations(const Lagrangian& model) { return of_each(model, &Coordinate::acceleration); }
 
+Expr multiplier_symbol(const std::string& constraint) {
+  return Expr::symbol("lambda[" + constraint + "]", SymbolKind::state);
+}
+
 }  // namespace alembert

@@ -17,6 +17,8 @@ struct Coordinate {
   Expr start_rate;    ///< initial rate, in parameters
   std::string unit;   ///< of the position, for plots: "rad", "m", or "" when the file does not say
   Source at;
+  bool keeps_start = false;  ///< assembly leaves the position as it is: `fixed` with a start that is written
+  bool keeps_rate = false;   ///< the same of the rate
 };
 
 /// A force at a moving point: its virtual work is value . d(at).
@@ -45,5 +47,8 @@ struct Lagrangian : Description {
 std::vector<Expr> positions(const Lagrangian& model);
 std::vector<Expr> rates(const Lagrangian& model);
 std::vector<Expr> accelerations(const Lagrangian& model);
+
+/// The symbol "lambda[rod]" for the multiplier of a constraint, in the current graph.
+Expr multiplier_symbol(const std::string& constraint);
 
 }  // namespace alembert

@@ -1,5 +1,7 @@
 #include "alembert/model/mechanism.h"
 
+#include "alembert/model/spanning_tree.h"
+
 namespace alembert {
 namespace {
 
@@ -42,18 +44,21 @@ const JointWords& words(const Mechanism& model, const Joint& joint) {
 }
 
 void declare_coordinates(Mechanism& model) {
-  model.coordinates.clear();
-  model.speeds.clear();
+  for (auto* list : {&model.coordinates, &model.speeds, &model.dependent_coordinates, &model.dependent_speeds})
+    list->clear();
+  for (Joint& joint : model.joints) fit_lists(joint, words(model, joint));
+  choose_closing_joints(model);
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
-    Joint& joint = model.joints[j];
+    const Joint& joint = model.joints[j];
     const JointWords& has = words(model, joint);
-    fit_lists(joint, has);
+    auto& coordinates = joint.closing ? model.dependent_coordinates : model.coordinates;
+    auto& speeds = joint.closing ? model.dependent_speeds : model.speeds;
     int within = 0;
     for (const JointWord& word : has.coordinates)
-      model.coordinates.push_back({coordinate_name(joint.name, word), word.unit, static_cast<int>(j), within++});
+      coordinates.push_back({coordinate_name(joint.name, word), word.unit, static_cast<int>(j), within++});
     within = 0;
     for (const JointWord& word : has.speeds)
-      model.speeds.push_back({speed_name(joint.name, word, has), word.unit, static_cast<int>(j), within++});
+      speeds.push_back({speed_name(joint.name, word, has), word.unit, static_cast<int>(j), within++});
   }
 }
 

@@ -8,17 +8,12 @@
 #include <vector>
 
 #include "alembert/model/description.h"
+#include "alembert/model/geometric_constraint.h"
 #include "alembert/model/joint_type.h"
 #include "alembert/model/orientation.h"
 #include "alembert/spatial/vec3.h"
 
 namespace alembert {
-
-/// A point fixed to a body, in the body's frame [m]. In planar models z is zero, here and everywhere below.
-struct PointOn {
-  int body = 0;  ///< index into Mechanism::bodies; 0 is the ground
-  Vec3<Expr> p;
-};
 
 struct NamedPoint {
   std::string name;
@@ -101,6 +96,7 @@ struct Joint {
   std::optional<Expr> speed_limit;   ///< of a URDF [rad/s, m/s]; kept, not enforced
   bool fixed_start = false;          ///< assembly keeps the start as written
   bool cut = false;                  ///< the user wants the loop cut here
+  bool closing = false;              ///< closes a loop: its coordinates follow from the tree's (spanning_tree.h)
   Source source;
 };
 
@@ -142,15 +138,22 @@ struct RotationalSpring {
 /// derivatives of formulas come out right; world coordinates where not said otherwise.
 struct Measure {
   enum class Kind : std::uint8_t {
-    point,             ///< component of a point of a body; order 0 position, 1 velocity, 2 acceleration
-    angle,             ///< of a body (planar), unwrapped: the sum of the joints' angles; orders 0 to 2
-    quaternion,        ///< component w, x, y, z of a body's orientation in the world; orders 0 and 1
-    angular_velocity,  ///< component along the body's own axes; order 0, 1 its rate
-    kinetic,           ///< T
-    potential,         ///< V
-    spring_length,     ///< of springs[index]; order 0
-    spring_force,      ///< of springs[index], tension is positive
-    joint_effort,      ///< effort of joints[index] along its speed `component`
+    point,               ///< component of a point of a body; order 0 position, 1 velocity, 2 acceleration
+    angle,               ///< of a body (planar), unwrapped: the sum of the joints' angles; orders 0 to 2
+    quaternion,          ///< component w, x, y, z of a body's orientation in the world; orders 0 and 1
+    angular_velocity,    ///< component along the body's own axes; order 0, 1 its rate
+    kinetic,             ///< T
+    potential,           ///< V
+    spring_length,       ///< of springs[index]; order 0
+    spring_force,        ///< of springs[index], tension is positive
+    joint_effort,        ///< effort of joints[index] along its speed `component`: of a drive where it is driven
+    closing_coordinate,  ///< coordinate `component` of joints[index], which closes a loop; orders 0 to 2 (quaternions
+                         ///< 0, 1)
+    closing_speed,       ///< speed `component` of a closing quaternion joint; order 0, 1 its rate
+    joint_force,         ///< component of the reaction force of joints[index], on its second body, world axes
+    joint_moment,        ///< of the reaction moment; planar: component 2
+    constraint_force,    ///< of constraints[index]: component of the force on its (second) body, world axes
+    multiplier,          ///< lambda of row `component` of constraints[index]; a distance's `force` is its tension
   };
   Kind kind = Kind::point;
   std::string word;  ///< as in formulas, without primes; a point's velocity has the word of its position
@@ -180,17 +183,19 @@ struct Mechanism : Description {
   std::vector<BodyForce> forces;
   std::vector<Spring> springs;
   std::vector<RotationalSpring> rotational_springs;
-  std::vector<Constraint> constraints;
+  std::vector<MechanismConstraint> constraints;
   std::vector<Measure> measures;  ///< every one that some formula uses, each once
 
-  std::vector<MechanismCoordinate> coordinates;  ///< [nq] joints in file order
-  std::vector<MechanismCoordinate> speeds;       ///< [nv]
+  std::vector<MechanismCoordinate> coordinates;            ///< [nq] of the tree's joints, in file order
+  std::vector<MechanismCoordinate> speeds;                 ///< [nv]
+  std::vector<MechanismCoordinate> dependent_coordinates;  ///< of the joints that close loops, in file order
+  std::vector<MechanismCoordinate> dependent_speeds;
 };
 
 const JointWords& words(const Mechanism& model, const Joint& joint);
 
-/// Fills `coordinates` and `speeds` from the joints, and gives every list of a joint its length; call it after the last
-/// joint.
+/// Decides which joints close loops (spanning_tree.h), fills `coordinates`, `speeds` and their dependent counterparts,
+/// and gives every list of a joint its length; call it after the last joint.
 void declare_coordinates(Mechanism& model);
 
 /// Symbols in the model's graph, made when first asked for. The rate of an ordinary coordinate is symbol `name` of

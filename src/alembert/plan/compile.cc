@@ -1,12 +1,10 @@
 #include "alembert/plan/compile.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "alembert/core/text.h"
 #include "alembert/plan/joint_steps.h"
-#include "alembert/symbolic/walk.h"
+#include "alembert/plan/readable_numbers.h"
 
 namespace alembert {
 namespace {
@@ -26,39 +24,6 @@ std::vector<std::vector<int>> joints_at(const Mechanism& model) {
   return result;
 }
 
-/// Joints on the way from a body to the ground, in the tree found so far.
-std::vector<int> path_to_ground(const std::vector<TreeJoint>& tree, const std::vector<int>& entry_of, int body) {
-  std::vector<int> path;
-  while (body != 0) {
-    const TreeJoint& t = tree[static_cast<size_t>(entry_of[static_cast<size_t>(body)])];
-    path.push_back(t.joint);
-    body = t.parent;
-  }
-  return path;
-}
-
-[[noreturn]] void fail_loop(const Mechanism& model, const std::vector<TreeJoint>& tree,
-                            const std::vector<int>& entry_of, const Joint& closing, int joint) {
-  std::vector<int> a = path_to_ground(tree, entry_of, closing.first);
-  std::vector<int> b = path_to_ground(tree, entry_of, closing.second);
-  while (!a.empty() && !b.empty() && a.back() == b.back()) {
-    a.pop_back();
-    b.pop_back();
-  }
-  std::vector<std::string> names;
-  for (const int j : a) names.push_back("'" + joint_of(model, j).name + "'");
-  std::ranges::reverse(names);
-  names.push_back("'" + joint_of(model, joint).name + "'");
-  for (const int j : b) names.push_back("'" + joint_of(model, j).name + "'");
-  constexpr size_t most_named = 20;
-  if (names.size() > most_named) {
-    names.resize(most_named);
-    names.emplace_back("...");
-  }
-  throw Error(Error::Code::unsupported, "the joints " + join(names, ", ") + " form a loop", closing.source,
-              "closed chains cannot be solved yet; leave one of these joints out");
-}
-
 [[noreturn]] void fail_disconnected(const Mechanism& model, const std::vector<int>& entry_of) {
   std::vector<std::string> names;
   const Body* first = nullptr;
@@ -67,8 +32,10 @@ std::vector<int> path_to_ground(const std::vector<TreeJoint>& tree, const std::v
     if (first == nullptr) first = &model.bodies[b];
     if (names.size() < 10) names.push_back("'" + model.bodies[b].name + "'");
   }
+  const bool cuts = std::ranges::any_of(model.joints, [](const Joint& joint) { return joint.cut; });
   throw Error(Error::Code::bad_value, "no joints lead from the ground to " + join(names, ", "), first->at,
-              "connect one of them with the ground; a joint of type \"free\" leaves it unconstrained");
+              cuts ? "a joint with `cut = true` does not carry a body: cut another joint of the loop"
+                   : "connect one of them with the ground; a joint of type \"free\" leaves it unconstrained");
 }
 
 /// Depth-first walk over the joints, children in file order.
@@ -77,6 +44,7 @@ std::vector<TreeJoint> find_tree(const Mechanism& model) {
   std::vector<TreeJoint> tree;
   std::vector<int> entry_of(model.bodies.size(), -1);
   std::vector<bool> used(model.joints.size(), false);
+  for (size_t j = 0; j < model.joints.size(); ++j) used[j] = model.joints[j].closing;
   std::vector<std::pair<int, size_t>> stack{{0, 0}};
   while (!stack.empty()) {
     auto& [body, next] = stack.back();
@@ -91,9 +59,8 @@ std::vector<TreeJoint> find_tree(const Mechanism& model) {
     const Joint& joint = joint_of(model, j);
     const bool reversed = joint.second == body;
     const int child = reversed ? joint.first : joint.second;
-    if (child == 0 || entry_of[static_cast<size_t>(child)] >= 0) fail_loop(model, tree, entry_of, joint, j);
     entry_of[static_cast<size_t>(child)] = static_cast<int>(tree.size());
-    tree.push_back({j, body, child, reversed, {}, 0});
+    tree.push_back({j, body, child, reversed, 0});
     stack.emplace_back(child, 0);
   }
   if (tree.size() + 1 < model.bodies.size()) fail_disconnected(model, entry_of);
@@ -113,24 +80,27 @@ void check_direction(const Mechanism& model, const TreeJoint& t, const std::vect
 
 void check_supported(const Mechanism& model) {
   for (const Joint& joint : model.joints) {
-    if (std::ranges::any_of(joint.motion, [](const auto& m) { return m.has_value(); }))
-      throw Error(Error::Code::unsupported, "joint '" + joint.name + "' is driven, which is not supported yet",
-                  joint.source, "give an effort instead of a motion");
     const bool with_armature = std::ranges::any_of(joint.armature, [](Expr a) { return !a.is_zero(); });
     if (with_armature && words(model, joint).quaternion)
       throw Error(Error::Code::bad_value, "joint '" + joint.name + "': armature belongs to joints with one axis each",
                   joint.source, "give the body the inertia instead");
+    if (with_armature && joint.closing)
+      throw Error(Error::Code::unsupported, "joint '" + joint.name + "' closes a loop and has an armature",
+                  joint.source, "write `cut = true` on another joint of its loop");
   }
 }
 
 void find_offsets(const Mechanism& model, Compiled& compiled) {
   int q = 0, v = 0;
+  int dependent_q = static_cast<int>(model.coordinates.size()), dependent_v = static_cast<int>(model.speeds.size());
   for (const Joint& joint : model.joints) {
-    compiled.joint_q.push_back(q);
-    compiled.joint_v.push_back(v);
+    int& next_q = joint.closing ? dependent_q : q;
+    int& next_v = joint.closing ? dependent_v : v;
+    compiled.joint_q.push_back(next_q);
+    compiled.joint_v.push_back(next_v);
     const JointWords& has = words(model, joint);
-    q += static_cast<int>(has.coordinates.size());
-    v += static_cast<int>(has.speeds.size());
+    next_q += static_cast<int>(has.coordinates.size());
+    next_v += static_cast<int>(has.speeds.size());
   }
 }
 
@@ -154,11 +124,11 @@ Mat3<S> flip() {
 /// Fills the chain of joint t in `par`; X_P1 is the parent's model frame in its carrier. Returns the child's model
 /// frame in the frame of the last body of the chain.
 template <Scalar S, class Reals>
-Transform<S> fill_chain(const Mechanism& model, const TreeJoint& t, const Transform<S>& X_P1, const Reals& real,
-                        Params<S>& par) {
+Transform<S> fill_chain(const Mechanism& model, const Compiled& compiled, const TreeJoint& t, const Transform<S>& X_P1,
+                        const Reals& real, Params<S>& par) {
   const Joint& joint = joint_of(model, t.joint);
   const std::vector<JointStep> steps = joint_steps(model, joint);
-  const JointFrames<S> frames = joint_frames<S>(model, joint, t.choice, real);
+  const JointFrames<S> frames = joint_frames<S>(model, joint, compiled.choices[static_cast<size_t>(t.joint)], real);
   // From the parent's side to the child's; a reversed joint swaps the frames.
   const Transform<S>& near = t.reversed ? frames.X_2M : frames.X_1F;
   const Transform<S>& far = t.reversed ? frames.X_1F : frames.X_2M;
@@ -195,55 +165,15 @@ Params<S> fill_params(const Mechanism& model, const Compiled& compiled, const Re
   add_inertia(0);
   for (const TreeJoint& t : compiled.tree) {
     const auto child = static_cast<size_t>(t.child);
-    par.X_BU[child] = fill_chain<S>(model, t, par.X_BU[static_cast<size_t>(t.parent)], real, par);
+    par.X_BU[child] = fill_chain<S>(model, compiled, t, par.X_BU[static_cast<size_t>(t.parent)], real, par);
     add_inertia(child);
   }
-  size_t v = 0;
-  for (const Joint& joint : model.joints)
-    for (const Expr armature : joint.armature) par.armature[v++] = real(armature);
+  for (size_t d = 0; d < model.speeds.size(); ++d) {
+    const MechanismCoordinate& speed = model.speeds[d];
+    par.armature[d] = real(joint_of(model, speed.joint).armature[static_cast<size_t>(speed.within)]);
+  }
   return par;
 }
-
-/// Numbers in formulas as people write them: what is made of numbers alone, such as sin(0.3) or a product of measured
-/// values, becomes one decimal number.
-class ReadableNumbers {
- public:
-  explicit ReadableNumbers(const Mechanism& model) : real_(model) {}
-
-  void tidy(Transform<Expr>& X) const {
-    for (Vec3<Expr>* row : {&X.R.r0, &X.R.r1, &X.R.r2})
-      for (Expr* e : {&row->x, &row->y, &row->z}) *e = cosine(*e);
-    for (Expr* e : {&X.p.x, &X.p.y, &X.p.z}) *e = number(*e);
-  }
-  void tidy(Inertia<Expr>& i) const {
-    for (Expr* e : {&i.m, &i.h.x, &i.h.y, &i.h.z, &i.I.xx, &i.I.yy, &i.I.zz, &i.I.xy, &i.I.xz, &i.I.yz})
-      *e = number(*e);
-  }
-
- private:
-  static bool is_number_alone(Expr e) {
-    const Walk walk(std::span(&e, 1));
-    return std::ranges::all_of(walk,
-                               [](Expr part) { return !part.is_symbol() || part.kind() == SymbolKind::constant; });
-  }
-  Expr number(Expr e) const {
-    constexpr size_t most_digits = 18;
-    const bool short_enough = e.is_number() && e.number().text().size() <= most_digits;
-    return short_enough || !is_number_alone(e) ? e : Expr(real_(e));
-  }
-  /// An element of a rotation: 0 and 1 but for rounding are exact.
-  Expr cosine(Expr e) const {
-    constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
-    const Expr decimal = number(e);
-    if (!decimal.is_number()) return decimal;
-    const double value = decimal.number().to_double();
-    for (const double exact : {-1.0, 0.0, 1.0})
-      if (std::abs(value - exact) < rounding) return Expr(exact);
-    return decimal;
-  }
-
-  NumberReals real_;
-};
 
 }  // namespace
 
@@ -254,9 +184,9 @@ Compiled compile(const Mechanism& model, const NumberReals& real) {
   Plan& plan = result.plan;
   plan.carrier.assign(model.bodies.size(), 0);
   find_offsets(model, result);
+  for (const Joint& joint : model.joints) result.choices.push_back(choose_joint_frames(model, joint, real));
   for (TreeJoint& t : result.tree) {
     const Joint& joint = joint_of(model, t.joint);
-    t.choice = choose_joint_frames(model, joint, real);
     const std::vector<JointStep> steps = joint_steps(model, joint);
     check_direction(model, t, steps);
     const int parent = plan.carrier[static_cast<size_t>(t.parent)];

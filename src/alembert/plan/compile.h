@@ -15,20 +15,21 @@ struct TreeJoint {
   int parent = 0;         ///< model body on the side of the world
   int child = 0;          ///< model body that it moves
   bool reversed = false;  ///< the joint's second body is the parent
-  FrameChoice choice;
-  int first_body = 0;  ///< the first body of its chain in the plan, 0 if it is fixed
+  int first_body = 0;     ///< the first body of its chain in the plan, 0 if it is fixed
 };
 
 /// The plan with what is needed to fill parameters in any scalar.
 struct Compiled {
   Plan plan;
-  std::vector<TreeJoint> tree;  ///< depth first; one for each body of the model but the ground
-  std::vector<int> joint_q;     ///< [model joint] where its coordinates begin in q
-  std::vector<int> joint_v;     ///< [model joint] where its speeds begin in v
+  std::vector<TreeJoint> tree;       ///< depth first; one for each body of the model but the ground
+  std::vector<FrameChoice> choices;  ///< [model joint]
+  std::vector<int> joint_q;  ///< [model joint] where its coordinates begin in q; those of closing joints in the list of
+                             ///< dependent coordinates that follows q
+  std::vector<int> joint_v;  ///< [model joint] where its speeds begin in v, or in the dependent ones behind it
 };
 
-/// Finds the tree, merges fixed joints, checks the placing of joints. Throws Error with the place of the trouble:
-/// bodies that no joint connects with the ground, joints that close a loop or are driven (not supported yet).
+/// Finds the tree of the joints that close no loop, merges fixed joints, checks the placing of all joints. Throws Error
+/// with the place of the trouble, such as bodies that no joint connects with the ground.
 Compiled compile(const Mechanism& model, const NumberReals& real);
 
 /// Values of all numbers, with parameters as numbers, or as symbols of the model's graph (which must be current). As

@@ -1,5 +1,6 @@
 #include "alembert/plan/force_params.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "alembert/core/text.h"
@@ -50,6 +51,15 @@ std::vector<Written> force_formulas(const Mechanism& model) {
   return result;
 }
 
+int angle_component(const Mechanism& model, const RotationalSpring& spring) {
+  const Joint& joint = model.joints[static_cast<std::size_t>(*spring.joint)];
+  const std::vector<JointWord>& has = words(model, joint).coordinates;
+  if (std::ranges::count(has, "rad", &JointWord::unit) != 1)
+    throw Error(Error::Code::bad_value, "spring '" + spring.name + "': joint '" + joint.name + "' has not one angle",
+                spring.source, "revolute, cylindrical, screw and planar joints have one");
+  return static_cast<int>(std::ranges::find(has, "rad", &JointWord::unit) - has.begin());
+}
+
 void check_forces(const Mechanism& model, const NumberReals& real) {
   const GraphScope scope(*model.graph);
   for (const Joint& joint : model.joints) check_joint(model, joint, real);
@@ -61,6 +71,7 @@ void check_forces(const Mechanism& model, const NumberReals& real) {
   }
   for (const RotationalSpring& spring : model.rotational_springs) {
     const std::string name = "spring '" + spring.name + "': ";
+    if (spring.joint) angle_component(model, spring);
     check_number(real(spring.stiffness), anything, name + "stiffness", spring.source);
     check_number(real(spring.damping), anything, name + "damping", spring.source);
     if (spring.rest) check_number(real(*spring.rest), anything, name + "rest", spring.source);

@@ -14,7 +14,8 @@ struct PlanPoint {
   Vec3<S> p_B;  ///< in the body's frame [m]
 };
 
-/// Everything that pushes, apart from gravity. Values that are formulas of the state come from outside, in the order of
+/// Everything that pushes, apart from gravity. Speeds and coordinates count through those of the tree and then those of
+/// closing joints. Values that are formulas of the state come from outside, in the order of
 /// force_formulas(): `formula` says where, -1 where there is none.
 template <Scalar S>
 struct ForceParams {
@@ -71,8 +72,13 @@ struct StartLengths {
   std::vector<double> angles;   ///< [rotational spring] coordinate, or angle of the second body less the first's [rad]
 };
 
-/// Throws Error with the place for what cannot be: a spring on a joint without ordinary coordinates, friction below
-/// zero, friction_width not above zero, numbers that are not finite.
+/// Which coordinate of its joint a rotational spring turns with: the only one in rad, whose rate is the speed of the
+/// same number. Throws Error (bad_value) with the spring's place where the joint has none or several.
+int angle_component(const Mechanism& model, const RotationalSpring& spring);
+
+/// Throws Error with the place for what cannot be: a rotational spring about a joint that has not one angle, a spring
+/// on a joint without ordinary coordinates, friction below zero, friction_width not above zero, numbers that are not
+/// finite.
 void check_forces(const Mechanism& model, const NumberReals& real);
 
 /// Angles of the bodies of a planar model as sums of joint angles, so that they do not wrap; empty lists for spatial

@@ -12,17 +12,18 @@ PlanPoint<S> plan_point(const Compiled& compiled, const Params<S>& par, const Po
 }
 
 template <Scalar S, class Reals>
-void add_joints(const Mechanism& model, const Reals& real, ForceParams<S>& result, int& formula) {
-  int speed = 0, coordinate = 0;
-  for (const Joint& joint : model.joints) {
+void add_joints(const Mechanism& model, const Compiled& compiled, const Reals& real, ForceParams<S>& result,
+                int& formula) {
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    const Joint& joint = model.joints[j];
     for (std::size_t k = 0; k < joint.damping.size(); ++k) {
-      const int d = speed + static_cast<int>(k);
+      const int d = compiled.joint_v[j] + static_cast<int>(k);
       if (joint.effort[k]) result.efforts.push_back({d, formula++});
       typename ForceParams<S>::OfJoint force;
       force.speed = d;
       force.damping = real(joint.damping[k]);
       if (!joint.stiffness[k].is_zero()) {
-        force.coordinate = coordinate + static_cast<int>(k);
+        force.coordinate = compiled.joint_q[j] + static_cast<int>(k);
         force.stiffness = real(joint.stiffness[k]);
         force.rest = real(joint.rest[k]);
       }
@@ -34,9 +35,6 @@ void add_joints(const Mechanism& model, const Reals& real, ForceParams<S>& resul
       }
       if (!joint.damping[k].is_zero() || force.coordinate >= 0 || force.has_friction) result.joints.push_back(force);
     }
-    const JointWords& has = words(model, joint);
-    speed += static_cast<int>(has.speeds.size());
-    coordinate += static_cast<int>(has.coordinates.size());
   }
 }
 
@@ -48,7 +46,8 @@ void add_rotational(const Mechanism& model, const Compiled& compiled, const Real
     const S rest = spring.rest ? S(real(*spring.rest)) : S(start.angles[i]);
     if (spring.joint) {
       const auto j = static_cast<std::size_t>(*spring.joint);
-      const int q = compiled.joint_q[j], v = compiled.joint_v[j];
+      const int k = angle_component(model, spring);
+      const int q = compiled.joint_q[j] + k, v = compiled.joint_v[j] + k;
       typename ForceParams<S>::OfJoint force;
       force.speed = v;
       force.coordinate = q;
@@ -79,7 +78,7 @@ ForceParams<S> force_params(const Mechanism& model, const Compiled& compiled, co
   using namespace force_params_detail;
   ForceParams<S> result;
   int formula = 0;
-  add_joints(model, real, result, formula);
+  add_joints(model, compiled, real, result, formula);
   for (const BodyForce& force : model.forces) {
     const auto body = static_cast<std::size_t>(force.at.body);
     result.bodies.push_back(

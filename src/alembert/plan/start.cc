@@ -7,6 +7,9 @@
 #include "alembert/plan/joint_frames.h"
 #include "alembert/spatial/euler.h"
 #include "alembert/spatial/rotations.h"
+#include "alembert/symbolic/derivative.h"
+#include "alembert/symbolic/substitute.h"
+#include "alembert/symbolic/walk.h"
 
 namespace alembert {
 namespace {
@@ -64,11 +67,24 @@ int quaternion_at(const Mechanism& model, const Joint& joint) {
   return joint.type == JointType::free ? 3 : 0;
 }
 
+/// Where a motion that is a function of time alone begins, or its rate.
+std::optional<double> driven_start(const Joint& joint, std::size_t k, bool rate, const NumberReals& real) {
+  if (k >= joint.motion.size() || !joint.motion[k]) return {};
+  const Expr motion = joint.motion[k]->formula;
+  for (const Expr e : Walk(std::span(&motion, 1)))
+    if (e.is_symbol() && e.kind() != SymbolKind::parameter && e.kind() != SymbolKind::constant &&
+        e.kind() != SymbolKind::time)
+      return {};
+  const Expr t = Expr::symbol("t", SymbolKind::time), zero;
+  return real(substitute(rate ? derivative(motion, t) : motion, std::span(&t, 1), std::span(&zero, 1)));
+}
+
 }  // namespace
 
 void normalize_quaternions(const Mechanism& model, std::vector<double>& q) {
   std::size_t first = 0;
   for (const Joint& joint : model.joints) {
+    if (joint.closing) continue;
     const int at = quaternion_at(model, joint);
     if (at >= 0) {
       double* p = q.data() + first + at;
@@ -89,9 +105,13 @@ std::vector<double> start_coordinates(const Mechanism& model, const NumberReals&
   std::vector<double> q;
   q.reserve(model.coordinates.size());
   for (const Joint& joint : model.joints) {
+    if (joint.closing) continue;
     const std::vector<double> fallback = default_start(model, joint, real);
-    for (std::size_t k = 0; k < fallback.size(); ++k)
-      q.push_back(finite(joint.start[k] ? real(*joint.start[k]) : fallback[k], joint, "start"));
+    for (std::size_t k = 0; k < fallback.size(); ++k) {
+      const std::optional<double> driven = driven_start(joint, k, false, real);
+      const double given = joint.start[k] ? real(*joint.start[k]) : fallback[k];
+      q.push_back(finite(driven.value_or(given), joint, driven ? "motion at t = 0" : "start"));
+    }
   }
   normalize_quaternions(model, q);
   return q;
@@ -101,8 +121,14 @@ std::vector<double> start_speeds(const Mechanism& model, const NumberReals& real
   const GraphScope scope(*model.graph);
   std::vector<double> v;
   v.reserve(model.speeds.size());
-  for (const Joint& joint : model.joints)
-    for (const std::optional<Expr>& rate : joint.rate) v.push_back(finite(rate ? real(*rate) : 0.0, joint, "rate"));
+  for (const Joint& joint : model.joints) {
+    if (joint.closing) continue;
+    for (std::size_t k = 0; k < joint.rate.size(); ++k) {
+      const std::optional<double> driven = driven_start(joint, k, true, real);
+      const double given = joint.rate[k] ? real(*joint.rate[k]) : 0.0;
+      v.push_back(finite(driven.value_or(given), joint, driven ? "the rate of its motion at t = 0" : "rate"));
+    }
+  }
   return v;
 }
 

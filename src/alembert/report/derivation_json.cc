@@ -24,6 +24,19 @@ Json field_json(const ForceField& field) {
   return json;
 }
 
+/// Rows of constraints and their multipliers.
+void add_constraints(Json& json, const Derivation& d) {
+  const ConstraintFormulas& rows = d.equations.rows;
+  json["rows"] = rows.names;
+  json["phi"] = texts(rows.phi);
+  json["A"] = json_matrix<std::string>(texts(rows.A), rows.n);
+  json["b"] = texts(rows.b);
+  json["c"] = texts(rows.c);
+  json["lambda"] = d.multipliers.why_not.empty() ? Json(texts(d.multipliers.values)) : Json(nullptr);
+  json["lambda_on_constraints"] = d.multipliers.why_not.empty() ? Json(texts(d.multipliers.on_rows)) : Json(nullptr);
+  if (!d.multipliers.why_not.empty()) json["lambda_note"] = d.multipliers.why_not;
+}
+
 }  // namespace
 
 std::string derivation_json(const Lagrangian& model, const Derivation& d) {
@@ -48,8 +61,9 @@ std::string derivation_json(const Lagrangian& model, const Derivation& d) {
   json["remaining"] = texts(eq.remaining);
   json["effort"] = texts(eq.effort);
   json["applied"] = texts(eq.applied);
+  if (eq.rows.size() > 0) add_constraints(json, d);
   json["equations"] = Json::array();
-  const auto print = [](const EquationTerm& t) { return to_text(t.factor * t.acceleration); };
+  const auto print = [](const EquationTerm& t) { return to_text(t.factor * t.unknown); };
   for (std::size_t i = 0; i < eq.n; ++i) {
     const EquationSides sides = equation_sides(d, i);
     json["equations"].push_back(join_terms(sides.left, print) + " = " + join_terms(sides.right, print));

@@ -27,6 +27,35 @@ std::string subscript(std::initializer_list<std::string> names) {
   return text + "}";
 }
 
+/// Multipliers get the names of their rows as subscripts.
+std::string latex(Expr e, const ConstraintFormulas& rows) {
+  return to_latex(e, [&](Expr node) -> std::string {
+    for (std::size_t r = 0; r < rows.size(); ++r)
+      if (identical(node, rows.lambda[r])) return "lambda_" + rows.names[r];
+    return {};
+  });
+}
+
+/// Rows of constraints, A, c and the multipliers.
+std::string constraints(const Derivation& d) {
+  const ConstraintFormulas& rows = d.equations.rows;
+  if (rows.size() == 0) return {};
+  std::string text;
+  const auto print = [](const EquationTerm& t) { return to_latex(t.factor * t.unknown); };
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const EquationSides sides = row_sides(d, r);
+    text += display(join_terms(sides.left, print) + " = " + join_terms(sides.right, print));
+  }
+  text += display("A = " + matrix(rows.A, rows.n)) + display("c = " + matrix(rows.c, 1));
+  const MultiplierFormulas& formulas = d.multipliers;
+  for (std::size_t r = 0; r < formulas.values.size(); ++r) {
+    std::string line = latex(rows.lambda[r], rows) + " = " + to_latex(formulas.values[r]);
+    if (!identical(formulas.values[r], formulas.on_rows[r])) line += " = " + to_latex(formulas.on_rows[r]);
+    text += display(line);
+  }
+  return text;
+}
+
 bool any(const std::vector<Expr>& list) {
   return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
 }
@@ -52,12 +81,12 @@ std::string derivation_latex(const Lagrangian& model, const Derivation& d) {
     for (std::size_t i = 0; i < eq.n; ++i) force.push_back(eq.effort[i] + eq.applied[i]);
     text += display("Q = " + matrix(force, 1));
   }
-  const auto print = [](const EquationTerm& t) { return to_latex(t.factor * t.acceleration); };
+  const auto print = [&](const EquationTerm& t) { return latex(t.factor * t.unknown, eq.rows); };
   for (std::size_t i = 0; i < eq.n; ++i) {
     const EquationSides sides = equation_sides(d, i);
     text += display(join_terms(sides.left, print) + " = " + join_terms(sides.right, print));
   }
-  return text;
+  return text + constraints(d);
 }
 
 }  // namespace alembert

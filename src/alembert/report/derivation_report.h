@@ -12,7 +12,9 @@ std::string derivation_text(const Lagrangian& model, const Derivation& derivatio
 /// A document fragment of display formulas that KaTeX and LaTeX (amsmath) accept.
 std::string derivation_latex(const Lagrangian& model, const Derivation& derivation);
 /// Keys: form, name, coordinates, operations {before, after}, T, V, M, christoffel, C, g, remaining, effort, applied,
-/// equations, named, and force_field where there are forces. Formulas are strings that parse back.
+/// equations, named; force_field where there are forces; with constraints rows (names), phi (holonomic rows), A, b, c,
+/// lambda and lambda_on_constraints (null with a lambda_note where there are no formulas). Formulas are strings that
+/// parse back.
 std::string derivation_json(const Lagrangian& model, const Derivation& derivation);
 
 }  // namespace alembert

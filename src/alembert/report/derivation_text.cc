@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_map>
 
 #include "alembert/core/error.h"
 #include "alembert/report/derivation_report.h"
@@ -18,14 +19,15 @@ constexpr std::size_t too_long_equations = 4000;
 /// A formula, or its size where it is too long to read.
 std::string readable(Expr e) {
   constexpr std::size_t longest = 2000;
+  const std::size_t count = operations(e);
   std::string text;
   try {
-    text = to_text(e);
+    if (2 * count < longest) text = to_text(e);  // an operation takes two characters or more
   } catch (const Error& error) {
     if (error.code() != Error::Code::too_large) throw;
   }
   if (!text.empty() && text.size() <= longest) return text;
-  return "(" + std::to_string(operations(e)) + " operations: too long to read)";
+  return "(" + std::to_string(count) + " operations: too long to read)";
 }
 
 /// Visible width of UTF-8 text.
@@ -34,8 +36,9 @@ std::size_t width(const std::string& text) {
 }
 
 /// A matrix in brackets where it fits the page, else its non-zero entries one by one.
-std::string matrix(const std::string& name, const std::vector<Expr>& entries, const std::vector<std::string>& names) {
-  const std::size_t n = names.size();
+std::string matrix(const std::string& name, const std::vector<Expr>& entries, const std::vector<std::string>& rows,
+                   const std::vector<std::string>& columns) {
+  const std::size_t n = columns.size();
   std::vector<std::string> cells;
   std::vector<std::size_t> widths(n, 1);
   for (std::size_t k = 0; k < entries.size(); ++k) {
@@ -46,7 +49,7 @@ std::string matrix(const std::string& name, const std::vector<Expr>& entries, co
   for (const std::size_t w : widths) total += w + 3;
   std::string text;
   if (total <= page_width) {
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
       text += i == 0 ? name + " = [ " : std::string(name.size() + 3, ' ') + "[ ";
       for (std::size_t j = 0; j < n; ++j) {
         const std::string& cell = cells[i * n + j];
@@ -58,13 +61,13 @@ std::string matrix(const std::string& name, const std::vector<Expr>& entries, co
     return text;
   }
   // The lower triangle of a symmetric matrix would only repeat the upper one.
-  bool symmetric = true;
-  for (std::size_t k = 0; k < entries.size(); ++k)
-    symmetric = symmetric && identical(entries[k], entries[k % n * n + k / n]);
+  bool symmetric = &rows == &columns;
+  for (std::size_t k = 0; symmetric && k < entries.size(); ++k)
+    symmetric = identical(entries[k], entries[k % n * n + k / n]);
   if (symmetric) text += name + " is symmetric:\n";
   for (std::size_t k = 0; k < entries.size(); ++k)
     if (!entries[k].is_zero() && !(symmetric && k / n > k % n))
-      text += name + "[" + names[k / n] + "," + names[k % n] + "] = " + cells[k] + "\n";
+      text += name + "[" + rows[k / n] + "," + columns[k % n] + "] = " + cells[k] + "\n";
   return text;
 }
 
@@ -81,8 +84,8 @@ bool any(const std::vector<Expr>& list) {
 
 std::string equations(const Derivation& d, const NodeName& names) {
   const auto print = [&](const EquationTerm& t) {
-    const std::string name = names && !t.acceleration.is_one() ? names(t.factor) : "";
-    return name.empty() ? to_text(t.factor * t.acceleration, names) : name + "*" + to_text(t.acceleration);
+    const std::string name = names && !t.unknown.is_one() ? names(t.factor) : "";
+    return name.empty() ? to_text(t.factor * t.unknown, names) : name + "*" + to_text(t.unknown);
   };
   std::string text;
   for (std::size_t i = 0; i < d.coordinates.size(); ++i) {
@@ -92,13 +95,42 @@ std::string equations(const Derivation& d, const NodeName& names) {
   return text;
 }
 
+/// The rows of constraints with what the equations need of them.
+std::string constraints(const Derivation& d) {
+  const ConstraintFormulas& rows = d.equations.rows;
+  std::string text = "\nConstraints, A q' = b and A q'' = c:\n";
+  const auto print = [](const EquationTerm& t) { return readable(t.factor * t.unknown); };
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const EquationSides sides = row_sides(d, r);
+    text += "  " + rows.names[r] + (r < rows.holonomic() ? " (holonomic): " : " (Pfaffian): ") +
+            join_terms(sides.left, print) + " = " + join_terms(sides.right, print) + "\n";
+  }
+  text += "\n" + matrix("A", rows.A, rows.names, d.coordinates);
+  if (any(rows.b)) text += vector_lines("b", rows.b, rows.names);
+  return text + vector_lines("c", rows.c, rows.names);
+}
+
+std::string multipliers(const Derivation& d) {
+  const ConstraintFormulas& rows = d.equations.rows;
+  const MultiplierFormulas& formulas = d.multipliers;
+  std::string text = "\nMultipliers; the constraints exert the generalized forces -A^T lambda:\n";
+  if (!formulas.why_not.empty()) text += "  " + formulas.why_not + "\n";
+  for (std::size_t r = 0; r < formulas.values.size(); ++r) {
+    text += "  lambda[" + rows.names[r] + "] = " + readable(formulas.values[r]) + "\n";
+    if (identical(formulas.values[r], formulas.on_rows[r])) continue;
+    text += "  lambda[" + rows.names[r] + "] = " + readable(formulas.on_rows[r]) + "   on the constraints\n";
+  }
+  return text;
+}
+
 /// The equations with repeated parts named, and what the names mean.
 std::string named_equations(const Derivation& d) {
-  const auto name_but = [&](Expr itself) {
-    return [&d, itself](Expr e) -> std::string {
-      for (const auto& [name, part] : d.named)
-        if (identical(part, e) && !identical(part, itself)) return name;
-      return {};
+  std::unordered_map<std::uint32_t, std::string> names;
+  for (const auto& [name, part] : d.named) names.emplace(part.id(), name);
+  const auto name_but = [&names](Expr itself) {
+    return [&names, itself](Expr e) -> std::string {
+      const auto it = identical(e, itself) ? names.end() : names.find(e.id());
+      return it == names.end() ? "" : it->second;
     };
   };
   std::string text = "\nWith repeated parts named:\n" + equations(d, name_but(Expr()));
@@ -128,10 +160,11 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
   if (eq.quasi)
     text += "Equations of motion in the speeds v, M v' + C v + g = Q\n\n";
   else
-    text += "Lagrange's equations, M q'' + C q' + g" + std::string(any(eq.remaining) ? " + r" : "") + " = Q\n\n";
+    text += "Lagrange's equations, M q'' + C q' + g" + std::string(any(eq.remaining) ? " + r" : "") +
+            (eq.rows.size() > 0 ? " + A^T lambda" : "") + " = Q\n\n";
   text += "T = " + readable(eq.kinetic) + "\n" + (d.potential_has_rates ? "V at zero rates = " : "V = ") +
           readable(eq.potential) + "\n\n";
-  text += matrix("M", eq.M, d.coordinates) + "\n";
+  text += matrix("M", eq.M, d.coordinates, d.coordinates) + "\n";
   if (eq.quasi) {
     text += "C is made from the velocities of the bodies; Mdot - 2C is skew.\n";
   } else if (eq.christoffel.empty()) {
@@ -145,7 +178,7 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
       text += readable(gamma.value) + "\n";
     }
   }
-  text += "\n" + matrix("C", eq.C, d.coordinates) + "\n" + vector_lines("g", eq.g, d.coordinates);
+  text += "\n" + matrix("C", eq.C, d.coordinates, d.coordinates) + "\n" + vector_lines("g", eq.g, d.coordinates);
   if (any(eq.remaining)) text += "\n" + vector_lines("r", eq.remaining, d.coordinates);
   if (d.has_force) {
     text += "\nGeneralized forces:\n";
@@ -154,9 +187,11 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
     text += vector_lines("Q", force, d.coordinates);
     text += "This force is " + field_line(d.field) + ".\n";
   }
+  if (eq.rows.size() > 0) text += constraints(d);
   const bool long_result = d.operations_after > too_long_equations;
   if (long_result) text += "\nThe equations of motion are too long to be written out.\n";
   if (!long_result) text += "\nEquations of motion:\n" + equations(d, {});
+  if (eq.rows.size() > 0) text += multipliers(d);
   text += "\nOperations: " + std::to_string(d.operations_before) + " as derived, " +
           std::to_string(d.operations_after) + " simplified.\n";
   if (d.operations_after >= long_equations && !d.named.empty()) text += named_equations(d);

@@ -12,8 +12,21 @@ EquationSides equation_sides(const Derivation& d, std::size_t i) {
   add(sides.left, d.coriolis[i]);
   add(sides.left, d.equations.g[i]);
   add(sides.left, d.equations.remaining[i]);
+  const ConstraintFormulas& rows = d.equations.rows;
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    if (const Expr factor = rows.jacobian(r, i); !factor.is_zero()) sides.left.push_back({factor, rows.lambda[r]});
   add(sides.right, d.equations.effort[i]);
   add(sides.right, d.equations.applied[i]);
+  return sides;
+}
+
+EquationSides row_sides(const Derivation& d, std::size_t r) {
+  const ConstraintFormulas& rows = d.equations.rows;
+  if (r < rows.holonomic()) return {{{rows.phi[r]}}, {}};
+  EquationSides sides;
+  for (std::size_t j = 0; j < rows.n; ++j)
+    if (const Expr factor = rows.jacobian(r, j); !factor.is_zero()) sides.left.push_back({factor, d.equations.v[j]});
+  if (!rows.b[r].is_zero()) sides.right.push_back({rows.b[r]});
   return sides;
 }
 

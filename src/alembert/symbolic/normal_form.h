@@ -53,6 +53,8 @@ class NormalForm {
   /// False when roots, opaque generators, or angles with a denominator of several terms or too large a multiple occur:
   /// then a non-zero polynomial proves nothing by itself.
   bool complete() const { return complete_; }
+  /// Multiplications spent so far, as FormBudget counts them.
+  std::size_t work() const { return multiplications_; }
   /// True when the i-th formula is identically zero wherever it is defined. May throw FormTooLarge.
   bool is_zero(std::size_t i);
   /// A polynomial of this form as a formula, expanded.

@@ -1,5 +1,6 @@
 #include "alembert/symbolic/simplify.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -59,13 +60,15 @@ Expr rewritten(const NormalForm& form, const Groups& groups, std::optional<TrigS
   return factored_sum(terms);
 }
 
-}  // namespace
-
-Expr simplify(Expr e, const FormBudget& budget) {
+/// @param work  becomes what the normal form has taken
+Expr simplify_counting(Expr e, const FormBudget& budget, std::size_t& work) {
+  work = 0;
   if (operations(e) < 2) return e;
   try {
+    work = budget.multiplications;
     const std::array<Expr, 1> formulas{e};
     const NormalForm form(formulas, budget);
+    work = form.work();
     const Groups groups = group_by_rest(form);
     Expr best = e;
     std::size_t least = reading_cost(e) + 1;  // of equals the rewritten one: it is collected the same way everywhere
@@ -83,6 +86,21 @@ Expr simplify(Expr e, const FormBudget& budget) {
   } catch (const FormTooLarge&) {
     return e;
   }
+}
+
+}  // namespace
+
+Expr simplify(Expr e, const FormBudget& budget) {
+  std::size_t work = 0;
+  return simplify_counting(e, budget, work);
+}
+
+Expr simplify(Expr e, SimplifyAllowance& allowance) {
+  if (allowance.multiplications == 0) return e;
+  std::size_t work = 0;
+  const Expr result = simplify_counting(e, simplify_budget, work);
+  allowance.multiplications -= std::min(allowance.multiplications, work);
+  return result;
 }
 
 }  // namespace alembert

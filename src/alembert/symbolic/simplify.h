@@ -13,4 +13,13 @@ constexpr FormBudget simplify_budget{2000, 200'000};
 /// angles restored, and common factors taken out (1 - cos forms among them). Equal to e wherever both are defined.
 Expr simplify(Expr e, const FormBudget& budget = simplify_budget);
 
+/// What many simplifications may take together, so that a list of formulas is never waited for: when it is spent,
+/// formulas stay as they are. In FormBudget's multiplications; a million takes about a second.
+struct SimplifyAllowance {
+  std::size_t multiplications = 8'000'000;
+};
+
+/// The same, paid from the allowance.
+Expr simplify(Expr e, SimplifyAllowance& allowance);
+
 }  // namespace alembert

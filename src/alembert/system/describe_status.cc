@@ -6,7 +6,9 @@ namespace alembert {
 
 std::string describe(const Status& status, const System& system) {
   const std::string when = "at t = " + shortest(status.time) + " s";
-  const std::string where = status.index >= 0 ? " ('" + system.coordinate_name(status.index) + "')" : "";
+  const bool of_row = status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost;
+  const std::string where =
+      status.index < 0 ? "" : " ('" + (of_row ? system.row_name(status.index) : system.speed_name(status.index)) + "')";
   switch (status.trouble) {
     case Trouble::none: return "no trouble";
     case Trouble::singular:
@@ -24,6 +26,13 @@ std::string describe(const Status& status, const System& system) {
       return when + " time hardly advances any more" + where +
              "; the coordinates may be singular there (an angle at a pole), a force may jump (dry friction), or the"
              " system is too stiff for an explicit method";
+    case Trouble::inconsistent:
+      return when + " the constraints contradict each other" + where +
+             "; two drives may want different motions, or the mechanism has locked up or stands at a singular"
+             " configuration, where it may go on in several ways";
+    case Trouble::lost:
+      return when + " the motion cannot be kept on the constraints" + where +
+             "; the mechanism may have locked up or passed a singular configuration: try a smaller tolerance";
     case Trouble::interrupted: return when + " the run was interrupted";
   }
   return when;

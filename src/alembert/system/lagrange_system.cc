@@ -13,15 +13,44 @@ namespace {
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-/// Lower triangle of M by rows, right side of M q'' = f, rates of the extra states.
-std::vector<Expr> dynamics(const Lagrangian& model, const LagrangeEquations& eq) {
-  std::vector<Expr> list;
+void add_mass(std::vector<Expr>& list, const LagrangeEquations& eq) {
   for (std::size_t i = 0; i < eq.n; ++i)
     for (std::size_t j = 0; j <= i; ++j) list.push_back(eq.mass(i, j));
+}
+
+/// Lower triangle of M by rows, right side of M q'' = f, rates of the extra states, rows A q'' = c.
+std::vector<Expr> dynamics(const Lagrangian& model, const LagrangeEquations& eq) {
+  std::vector<Expr> list;
+  add_mass(list, eq);
   const std::vector<Expr> cv = eq.coriolis();
   for (std::size_t i = 0; i < eq.n; ++i)
     list.push_back(eq.effort[i] + eq.applied[i] - cv[i] - eq.g[i] - eq.remaining[i]);
   for (const ExtraState& s : model.states) list.push_back(s.rate);
+  list.insert(list.end(), eq.rows.A.begin(), eq.rows.A.end());
+  list.insert(list.end(), eq.rows.c.begin(), eq.rows.c.end());
+  return list;
+}
+
+std::vector<Expr> matrices(const LagrangeEquations& eq) {
+  std::vector<Expr> list;
+  if (eq.rows.size() == 0) return list;
+  add_mass(list, eq);
+  list.insert(list.end(), eq.rows.A.begin(), eq.rows.A.end());
+  return list;
+}
+
+/// What is zero at the accelerations a and multipliers lambda: M a + A^T lambda - right side, then A a - c.
+std::vector<Expr> residuals(const LagrangeEquations& eq) {
+  std::vector<Expr> list = eq.residuals();
+  const ConstraintFormulas& rows = eq.rows;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    std::vector<Expr> excess{-rows.c[r]};
+    for (std::size_t j = 0; j < eq.n; ++j) {
+      list[j] += rows.jacobian(r, j) * rows.lambda[r];
+      excess.push_back(rows.jacobian(r, j) * eq.a[j]);
+    }
+    list.push_back(sum(excess));
+  }
   return list;
 }
 
@@ -32,9 +61,21 @@ std::vector<Expr> residual_slopes(const Lagrangian& model, const LagrangeEquatio
   for (const ExtraState& s : model.states) symbols.push_back(s.symbol);
   for (const Input& u : model.inputs) symbols.push_back(u.symbol);
   std::vector<Expr> list;
-  for (const Expr r : eq.residuals())
+  for (const Expr r : residuals(eq))
     for (const Expr slope : gradient(r, symbols)) list.push_back(slope);
   return list;
+}
+
+bool finite(std::span<const double> list) {
+  return std::ranges::all_of(list, [](double x) { return std::isfinite(x); });
+}
+
+std::size_t triangle(std::size_t n) { return n * (n + 1) / 2; }
+
+/// The full matrix of a lower triangle by rows.
+void unfold(std::span<const double> lower, std::size_t n, std::vector<double>& full) {
+  for (std::size_t i = 0, k = 0; i < n; ++i)
+    for (std::size_t j = 0; j <= i; ++j, ++k) full[i * n + j] = full[j * n + i] = lower[k];
 }
 
 }  // namespace
@@ -45,6 +86,8 @@ LagrangeSystem::LagrangeSystem(const Lagrangian& model, const LagrangeEquations&
   sizes_.nq = sizes_.nv = n;
   sizes_.nz = static_cast<int>(model.states.size());
   sizes_.nu = static_cast<int>(model.inputs.size());
+  sizes_.nc = static_cast<int>(eq.rows.holonomic());
+  sizes_.na = static_cast<int>(eq.rows.size());
   sizes_.events = model.simulate.until ? 1 : 0;
   for (const Coordinate& c : model.coordinates) names_.push_back(c.name);
 
@@ -54,80 +97,97 @@ LagrangeSystem::LagrangeSystem(const Lagrangian& model, const LagrangeEquations&
   if (model.simulate.until) events.push_back(model.simulate.until->formula);
   inputs_ = StateTape(model, parameters, inputs);
   dynamics_ = StateTape(model, parameters, dynamics(model, eq));
-  jacobian_ = StateTape(model, parameters, residual_slopes(model, eq));
+  matrices_ = StateTape(model, parameters, matrices(eq));
+  jacobian_ = StateTape(model, parameters, residual_slopes(model, eq), eq.rows.lambda);
   energies_ = StateTape(model, parameters, std::vector<Expr>{eq.kinetic, eq.potential, eq.conserved, eq.power});
   events_ = StateTape(model, parameters, events);
+  rows_ = LagrangeRows(model, parameters, eq.rows);
   factor_.assign(eq.n * eq.n, 0.0);
   vdot_.assign(eq.n, 0.0);
   zdot_.assign(model.states.size(), 0.0);
+  lambda_.assign(eq.rows.size(), 0.0);
+  b_.assign(eq.rows.size(), 0.0);
 }
 
 void LagrangeSystem::inputs(double t, Out u) const { std::ranges::copy(inputs_.run({t, {}, {}, {}}, {}), u.begin()); }
 
-int LagrangeSystem::factor(In mass) const {
+int LagrangeSystem::factor_mass(In mass) const {
   const std::size_t n = index(sizes_.nv);
-  const auto fill = [&] {
-    for (std::size_t i = 0, k = 0; i < n; ++i)
-      for (std::size_t j = 0; j <= i; ++j, ++k) factor_[i * n + j] = factor_[j * n + i] = mass[k];
-  };
-  fill();
+  unfold(mass, n, factor_);
   general_ = false;
   const int failed = ldlt_factor_checked(sizes_.nv, factor_);
   if (failed < 0) return -1;
   // Not positive definite. Where it is regular all the same the motion is defined; `check` reports the rest.
-  fill();
-  if (!std::ranges::all_of(factor_, [](double x) { return std::isfinite(x); })) return failed;
+  unfold(mass, n, factor_);
+  if (!finite(factor_)) return failed;
   if (find_rank(sizes_.nv, sizes_.nv, factor_).rank < sizes_.nv) return failed;
   general_ = true;
   return -1;
 }
 
-void LagrangeSystem::solve(Out b) const {
-  if (!general_) {
-    ldlt_solve<double>(sizes_.nv, factor_, b);
-    return;
-  }
-  const std::vector<double> x = least_squares(sizes_.nv, sizes_.nv, factor_, b);
-  std::ranges::copy(x, b.begin());
+int LagrangeSystem::factor(In mass, In A) const {
+  if (sizes_.na == 0) return factor_mass(mass);
+  unfold(mass, index(sizes_.nv), factor_);
+  return saddle_.factor(sizes_.nv, sizes_.na, factor_, A);
 }
 
-Status LagrangeSystem::accelerate(const State& x, In u, Out vdot, Out zdot, Out /*lambda*/) const {
-  const std::size_t n = index(sizes_.nv), triangle = n * (n + 1) / 2;
+void LagrangeSystem::solve(In f, In c, Out x, Out lambda) const {
+  if (sizes_.na > 0) {
+    saddle_.solve(f, c, x, lambda);
+  } else if (general_) {
+    std::ranges::copy(least_squares(sizes_.nv, sizes_.nv, factor_, f), x.begin());
+  } else {
+    std::ranges::copy(f, x.begin());
+    ldlt_solve<double>(sizes_.nv, factor_, x);
+  }
+}
+
+Status LagrangeSystem::accelerate(const State& x, In u, Out vdot, Out zdot, Out lambda) const {
+  const std::size_t n = index(sizes_.nv), nz = index(sizes_.nz), na = index(sizes_.na), mass = triangle(n);
+  solved_.clear();
   const In values = dynamics_.run(x, u);
-  std::ranges::copy(values.subspan(triangle, n), vdot.begin());
-  std::ranges::copy(values.subspan(triangle + n), zdot.begin());
+  std::ranges::copy(values.subspan(mass, n), vdot.begin());
+  std::ranges::copy(values.subspan(mass + n, nz), zdot.begin());
   for (std::size_t i = 0; i < values.size(); ++i)
     if (!std::isfinite(values[i])) {
-      const std::size_t speed = i >= triangle && i < triangle + n ? i - triangle : 0;
+      const std::size_t speed = i >= mass && i < mass + n ? i - mass : 0;
       return {Trouble::not_finite, static_cast<int>(speed), x.t};
     }
-  if (const int failed = factor(values.first(triangle)); failed >= 0) return {Trouble::singular, failed, x.t};
-  solve(vdot);
+  const In A = values.subspan(mass + n + nz, na * n), c = values.last(na);
+  if (const int failed = factor(values.first(mass), A); failed >= 0) return {Trouble::singular, failed, x.t};
+  solve(vdot, c, vdot, lambda_);
+  solved_.push_back(x.t);
+  for (const In part : {x.q, x.v, x.z, u}) solved_.insert(solved_.end(), part.begin(), part.end());
+  if (!lambda.empty()) std::ranges::copy(lambda_, lambda.begin());
   return {};
 }
 
-Status LagrangeSystem::accelerate_with(In tau, In effort, const State& x, In u, Out vdot, Out zdot) const {
-  // q'' is linear in the efforts: q''(tau) = q''(effort) + M^-1 (tau - effort).
-  const Status status = accelerate(x, u, vdot, zdot, {});
+Status LagrangeSystem::accelerate_with(In tau, In effort, const State& x, In u, Out vdot, Out zdot, Out lambda) const {
+  // q'' and lambda are linear in the efforts: add what their change alone causes.
+  const Status status = accelerate(x, u, vdot, zdot, lambda);
   if (!status.good()) return status;
-  std::vector<double> change(vdot.size());
+  std::vector<double> change(vdot.size()), change_of_lambda(index(sizes_.na));
   for (std::size_t i = 0; i < change.size(); ++i) change[i] = tau[i] - effort[i];
-  solve(change);
+  solve(change, change_of_lambda, change, change_of_lambda);
   for (std::size_t i = 0; i < change.size(); ++i) vdot[i] += change[i];
+  for (std::size_t i = 0; i < lambda.size(); ++i) lambda[i] += change_of_lambda[i];
   return status;
 }
 
 Status LagrangeSystem::accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const {
-  // M q'' = f gives M d(q'') = -d(M a - f) at a = q'' held fixed.
+  // M q'' + A^T lambda = f, A q'' = c: with R = M a + A^T lambda - f and S = A a - c at a = q'' and lambda held fixed,
+  //   M d(q'') + A^T d(lambda) = -dR,    A d(q'') = -dS.
   const Status status = accelerate(x, u, vdot_, zdot_, {});
   if (!status.good()) return status;
-  const In slopes = jacobian_.run(x, u, vdot_);
-  const std::size_t n = index(sizes_.nv), nz = index(sizes_.nz), nu = index(sizes_.nu), width = 2 * n + nz + nu;
-  std::vector<double> column(n);
+  const In slopes = jacobian_.run(x, u, vdot_, lambda_);
+  const std::size_t n = index(sizes_.nv), nz = index(sizes_.nz), nu = index(sizes_.nu), na = index(sizes_.na);
+  const std::size_t width = 2 * n + nz + nu;
+  std::vector<double> column(n), rows(na);
   const auto fill = [&](Out block, std::size_t first, std::size_t columns) {
     for (std::size_t c = 0; c < columns; ++c) {
       for (std::size_t i = 0; i < n; ++i) column[i] = -slopes[i * width + first + c];
-      solve(column);
+      for (std::size_t i = 0; i < na; ++i) rows[i] = -slopes[(n + i) * width + first + c];
+      solve(column, rows, column, rows);
       for (std::size_t i = 0; i < n; ++i) block[i * columns + c] = column[i];
     }
   };
@@ -138,9 +198,36 @@ Status LagrangeSystem::accelerate_jacobian(const State& x, In u, Out by_q, Out b
   return {};
 }
 
+Status LagrangeSystem::constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const {
+  const In values = matrices_.run({t, q, {}, {}}, {});
+  if (!finite(values)) return {Trouble::not_finite, -1, t};
+  const std::size_t mass = triangle(index(sizes_.nv));
+  if (const int failed = factor(values.first(mass), values.subspan(mass)); failed >= 0)
+    return {Trouble::singular, failed, t};
+  solve(f, c, x, lambda);
+  return {};
+}
+
+Status LagrangeSystem::find_multipliers(const State& x, In u) const {
+  std::size_t k = 1;
+  bool same = !solved_.empty() && solved_[0] == x.t;
+  for (const In part : {x.q, x.v, x.z, u})
+    for (const double value : part) same = same && solved_[k++] == value;
+  return same ? Status{} : accelerate(x, u, vdot_, zdot_, {});
+}
+
+System::In LagrangeSystem::multipliers(const State& x, In u) const {
+  if (!lambda_.empty()) find_multipliers(x, u);
+  return lambda_;
+}
+
 Energies LagrangeSystem::energies(const State& x, In u) const {
   const In e = energies_.run(x, u);
-  return {e[0], e[1], e[2], e[3]};
+  Energies result{e[0], e[1], e[2], e[3]};
+  if (!rows_.driven() || !find_multipliers(x, u).good()) return result;
+  rows_.speed(x.t, x.q, b_);
+  for (std::size_t i = 0; i < b_.size(); ++i) result.power -= lambda_[i] * b_[i];
+  return result;
 }
 
 void LagrangeSystem::event_values(const State& x, In u, Out values) const {

@@ -4,16 +4,19 @@
 #include <vector>
 
 #include "alembert/forms/lagrange.h"
+#include "alembert/linalg/saddle_point.h"
 #include "alembert/model/lagrangian.h"
+#include "alembert/system/lagrange_rows.h"
 #include "alembert/system/state_tape.h"
 #include "alembert/system/system.h"
 
 namespace alembert {
 
-///   M(q,t) q'' = effort + applied - C q' - g - r       (forms/lagrange.h)
+///   M(q,t) q'' + A^T lambda = effort + applied - C q' - g - r,    A q'' = c       (forms/lagrange.h)
 ///
 /// solved by LDL^T at every call, or by a rank-revealing factorization where M is regular but not positive definite.
-/// Holds compiled programs of its own: neither model nor equations are needed afterwards.
+/// With constraints by linalg/saddle_point.h: rows may depend on each other, and M need only be regular on the motions
+/// that they allow. Holds compiled programs of its own: neither model nor equations are needed afterwards.
 class LagrangeSystem : public System {
  public:
   /// Throws Error when parameters have no finite values.
@@ -22,31 +25,51 @@ class LagrangeSystem : public System {
   Sizes sizes() const override { return sizes_; }
   std::string coordinate_name(int i) const override { return names_[static_cast<std::size_t>(i)]; }
   std::string speed_name(int i) const override { return names_[static_cast<std::size_t>(i)] + "'"; }
+  std::string row_name(int i) const override { return rows_.name(i); }
 
   void inputs(double t, Out u) const override;
   Status accelerate(const State& x, In u, Out vdot, Out zdot, Out lambda) const override;
   /// Accelerations with the efforts `tau` in place of the model's own, whose values at this state are `effort`.
-  Status accelerate_with(In tau, In effort, const State& x, In u, Out vdot, Out zdot) const;
+  Status accelerate_with(In tau, In effort, const State& x, In u, Out vdot, Out zdot, Out lambda) const;
+  /// lambda [na] at a state whose accelerations can be solved for; overwritten by the next call.
+  In multipliers(const State& x, In u) const;
   Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const override;
+  Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const override;
+
+  void constraint(double t, In q, Out phi) const override { rows_.phi(t, q, phi); }
+  void constraint_jacobian(double t, In q, SparseRows& A) const override { rows_.jacobian(t, q, A); }
+  void constraint_speed(double t, In q, Out b) const override { rows_.speed(t, q, b); }
+  void constraint_acceleration(const State& x, Out c) const override { rows_.acceleration(x, c); }
+
+  /// Rows that move by themselves (b not zero) do work: `power` then holds -lambda . b, without it where the
+  /// accelerations cannot be solved for.
   Energies energies(const State& x, In u) const override;
   void event_values(const State& x, In u, Out values) const override;
 
  private:
-  /// Factors M of the last run of dynamics_ into factor_; -1, or the pivot that failed.
-  int factor(In mass) const;
-  /// Solves M x = b in place with the last factorization.
-  void solve(Out b) const;
+  /// Factors M, given by its lower triangle, alone or with the rows A [na x nv]; -1, or the coordinate that failed.
+  int factor(In mass, In A) const;
+  /// Factors M alone into factor_.
+  int factor_mass(In mass) const;
+  /// Solves with the last factorization: M x + A^T lambda = f, A x = c. f and x, c and lambda may share memory.
+  void solve(In f, In c, Out x, Out lambda) const;
+  /// Fills lambda_, unless the last state was the same.
+  Status find_multipliers(const State& x, In u) const;
 
   Sizes sizes_;
   std::vector<std::string> names_;
   mutable StateTape inputs_;    ///< u(t)
-  mutable StateTape dynamics_;  ///< lower triangle of M, right side, rates of the states
-  mutable StateTape jacobian_;  ///< d(M a - right side) by q, v, z, u
-  mutable StateTape energies_;  ///< kinetic, potential, conserved, power
+  mutable StateTape dynamics_;  ///< lower triangle of M, right side, rates of the states, A, c
+  mutable StateTape matrices_;  ///< lower triangle of M, A
+  mutable StateTape jacobian_;  ///< d(M a + A^T lambda - right side) and d(A a - c) by q, v, z, u
+  mutable StateTape energies_;  ///< kinetic, potential, conserved, power without constraints
   mutable StateTape events_;
-  mutable std::vector<double> factor_;  ///< LDL^T, or M itself when `general_`
+  mutable LagrangeRows rows_;
+  mutable std::vector<double> factor_;  ///< M, or its LDL^T
   mutable bool general_ = false;        ///< M is regular but not positive definite
-  mutable std::vector<double> vdot_, zdot_;
+  mutable SaddlePoint saddle_;          ///< with rows, instead of factor_
+  mutable std::vector<double> vdot_, zdot_, lambda_, b_;
+  mutable std::vector<double> solved_;  ///< t, q, v, z, u that lambda_ belongs to
 };
 
 }  // namespace alembert

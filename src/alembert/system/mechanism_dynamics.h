@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "alembert/kernel/forces.h"
+#include "alembert/system/constraint_solver.h"
 #include "alembert/system/mechanism_setup.h"
 
 namespace alembert {
@@ -22,23 +23,39 @@ class MechanismDynamics {
   /// Poses, velocities and forces at the state. Spans must stay alive until the last question about it.
   void at(const S& t, In q, In v, In z, In u);
 
-  /// Accelerations [nv] and multipliers [couplings]; with `tau` in place of the model's own efforts where it is not
-  /// empty. M vdot + C v + g + A^T lambda = tau + passive.
-  void accelerate(In tau, Out vdot, Out lambda);
+  /// Accelerations [nv] and multipliers [row]; with `tau` [nv] in place of the model's own efforts where it is not
+  /// empty. M vdot + C v + g + A^T lambda = tau + passive, A vdot = c. Returns the row that cannot be satisfied
+  /// together with the others, or -1.
+  int accelerate(In tau, Out vdot, Out lambda);
+  /// x and lambda of M x + A^T lambda = f, A x = c at the configuration; the row that cannot be satisfied, or -1.
+  int constrained_solve(In f, In c, Out x, Out lambda);
+  /// Whether the last of these found rows that depend on each other, or nearly so.
+  bool rows_depend() const { return solver_.rows_depend(); }
   void state_rates(Out zdot);
   void coordinate_rates(Out qdot) const;
   void event_values(Out values);
-  /// Values of the outputs; `vdot` are the accelerations at this state.
-  In outputs(In vdot);
+  /// Values of the outputs; `vdot` are the accelerations at this state. `reactions` where outputs_need_reactions().
+  In outputs(In vdot, const Reactions<S>* reactions = nullptr);
+  bool outputs_need_reactions() const { return outputs_need_reactions_; }
   /// The value of any measure; a point is the origin of the user's body frame.
   S value(const Measure& measure) const;
 
   S kinetic() const;
   S potential() const;  ///< gravity and springs
-  S power() const;      ///< rate of kinetic + potential: by efforts, dampers, friction, applied forces
+  /// Rate of kinetic + potential: by efforts, dampers, friction, applied forces and, for the multipliers `lambda`, by
+  /// rows that depend on time.
+  S power(In lambda);
 
   const AppliedForces<S>& forces() const { return applied_; }
   void passive(Out tau);  ///< [nv] springs, dampers, friction and applied forces as generalized forces
+  /// The rows at this state, with right sides of accelerations.
+  const ConstraintRows<S>& rows();
+  /// Coordinates and speeds of closing joints, and their accelerations for given vdot.
+  const ClosingReadings<S>& closing() const { return rows_.closing(); }
+  const ClosingReadings<S>& closing(In vdot);
+  /// Coordinates and speeds, followed by those of closing joints.
+  In all_coordinates() const { return all_q_; }
+  In all_speeds() const { return all_v_; }
 
   const Plan& plan() const { return setup_->compiled.plan; }
   const Params<S>& params() const { return par_; }
@@ -47,6 +64,9 @@ class MechanismDynamics {
  private:
   void measure(const FormulaProgram& program);
   FormulaState<S> formula_state(const FormulaProgram& program);
+  MeasureState<S> measure_state() const;
+  /// Forces on bodies, with those of closing joints: their efforts only where `efforts`.
+  std::span<const Force<S>> forces_on_bodies(bool efforts);
 
   const MechanismSetup* setup_;
   Params<S> par_;
@@ -55,11 +75,19 @@ class MechanismDynamics {
   Workspace<S> w_;
   AppliedForces<S> applied_;
   FormulaMachine<S> force_machine_, state_machine_, event_machine_, output_machine_;
-  std::vector<S> measures_, qdot_, tau_, column_;
-  std::vector<S> constraint_columns_;  ///< M^-1 A^T, one coupling after the other
-  std::vector<S> schur_;               ///< A M^-1 A^T
+  std::vector<S> measures_, qdot_, tau_;
+  ConstraintRows<S> rows_;
+  ConstraintSolver<S> solver_;
+  std::vector<S> own_q_, own_v_;  ///< with closing joints, where there are any
+  In all_q_, all_v_;
+  std::vector<Force<S>> F_B_;
+  std::vector<S> zeros_;
   std::vector<S> force_values_;
   bool forces_use_springs_ = false;
+  bool outputs_need_reactions_ = false;
+  bool closing_joints_push_ = false;  ///< some have efforts, springs, dampers or friction
+  bool rows_ready_ = false;
+  const Reactions<S>* reactions_ = nullptr;
   S t_{0.0};
   In q_, v_, z_, u_, vdot_;
 };

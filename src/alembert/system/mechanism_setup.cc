@@ -9,9 +9,6 @@
 #include "alembert/model/validate.h"
 #include "alembert/plan/force_params.impl.h"
 #include "alembert/plan/start.h"
-#include "alembert/symbolic/derivative.h"
-#include "alembert/symbolic/walk.h"
-#include "alembert/system/assemble.h"
 #include "alembert/system/mobile_inertia.h"
 
 namespace alembert {
@@ -33,8 +30,9 @@ StartLengths start_lengths(const MechanismSetup& setup) {
   for (std::size_t i = 0; i < model.rotational_springs.size(); ++i) {
     const RotationalSpring& spring = model.rotational_springs[i];
     if (spring.joint) {
-      const int q = setup.compiled.joint_q[static_cast<std::size_t>(*spring.joint)];
-      result.angles[i] = setup.q0[static_cast<std::size_t>(q)];
+      const int q = setup.compiled.joint_q[static_cast<std::size_t>(*spring.joint)] + angle_component(model, spring);
+      result.angles[i] = q < plan.nq ? setup.q0[static_cast<std::size_t>(q)]
+                                     : setup.constraints.closing_start[static_cast<std::size_t>(q - plan.nq)];
       continue;
     }
     const auto angle = [&](std::size_t k) {
@@ -47,55 +45,11 @@ StartLengths start_lengths(const MechanismSetup& setup) {
   return result;
 }
 
-[[noreturn]] void fail_constraint(const Constraint& constraint) {
-  throw Error(Error::Code::unsupported,
-              "constraint '" + constraint.name + "' is not a linear coupling of joint coordinates", constraint.row.at,
-              "other constraints are not supported yet; couplings such as A - 2*B are");
-}
-
-/// The coordinates in a formula; anything else that moves is refused.
-std::vector<Expr> coordinates_in(const Constraint& constraint, const MotionIndex& motion,
-                                 std::vector<MotionIndex::Found>& found) {
-  std::vector<Expr> symbols;
-  const std::vector<Expr> root{constraint.row.formula};
-  const Walk walk(root);
-  for (const Expr e : walk) {
-    if (!e.is_symbol() || e.kind() == SymbolKind::parameter || e.kind() == SymbolKind::constant) continue;
-    if (e.kind() != SymbolKind::coordinate) fail_constraint(constraint);
-    const MotionIndex::Found what = motion.find(e.name(), e.order());
-    if (what.kind != MotionIndex::Kind::coordinate) fail_constraint(constraint);
-    symbols.push_back(e);
-    found.push_back(what);
-  }
-  return symbols;
-}
-
-Coupling coupling_of(const MechanismSetup& setup, const Constraint& constraint) {
-  if (constraint.pfaffian) fail_constraint(constraint);
-  std::vector<MotionIndex::Found> found;
-  const std::vector<Expr> symbols = coordinates_in(constraint, setup.motion, found);
-  if (symbols.empty()) fail_constraint(constraint);
-  const Linear linear = [&] {
-    try {
-      return linear_coefficients(constraint.row.formula, symbols, "constraint");
-    } catch (const Error&) {
-      fail_constraint(constraint);
-    }
-  }();
-  Coupling coupling;
-  coupling.name = constraint.name;
-  coupling.offset = -setup.real(linear.rest);
-  double at_start = 0.0;
-  for (std::size_t k = 0; k < symbols.size(); ++k) {
-    const auto rate = setup.motion.find(symbols[k].name(), 1);
-    if (rate.kind != MotionIndex::Kind::speed) fail_constraint(constraint);  // part of a quaternion
-    const double coefficient = setup.real(linear.coefficients[k]);
-    coupling.terms.emplace_back(rate.index, coefficient);
-    coupling.coordinates.push_back(found[k].index);
-    at_start += coefficient * setup.q0[static_cast<std::size_t>(found[k].index)];
-  }
-  if (constraint.at_start) coupling.offset = at_start;
-  return coupling;
+/// Distance between the joints of a body, at most, over the mechanism: what a slide is measured in.
+double model_length(const Params<double>& par) {
+  double length = 0.0;
+  for (const Transform<double>& X : par.X_PF) length = std::max(length, std::sqrt(dot(X.p, X.p)));
+  return length > 0.0 && std::isfinite(length) ? length : 1.0;
 }
 
 FormulaProgram program_of(const MechanismSetup& setup, const std::vector<Expr>& formulas) {
@@ -118,11 +72,135 @@ void compile_formulas(MechanismSetup& setup) {
   setup.output_program = program_of(setup, outputs);
 }
 
+/// Rows, and the programs of their formulas.
+void plan_constraints(MechanismSetup& setup, Mechanism& model) {
+  ConstraintSetup& constraints = setup.constraints;
+  constraints.rows = plan_rows(model, setup.compiled);
+  std::vector<Expr> values, lengths;
+  for (const FormulaRow& row : constraints.rows.formulas) {
+    constraints.first_value.push_back(static_cast<int>(values.size()));
+    values.insert(values.end(), row.coefficients.begin(), row.coefficients.end());
+    for (const Expr e : {row.phi, row.b, row.c}) values.push_back(e);
+    constraints.rheonomic = constraints.rheonomic || !row.b.is_zero();
+  }
+  for (const MechanismConstraint& constraint : model.constraints) {
+    const auto* distance = std::get_if<Distance>(&constraint);
+    constraints.length_of.push_back(distance == nullptr ? -1 : static_cast<int>(lengths.size()));
+    if (distance == nullptr) continue;
+    const TimedLength timed = timed_length(model, *distance);
+    for (const Expr e : {timed.value, timed.rate, timed.acceleration}) lengths.push_back(e);
+    constraints.rheonomic = constraints.rheonomic || !timed.rate.is_zero();
+  }
+  constraints.formula_program = program_of(setup, values);
+  constraints.length_program = program_of(setup, lengths);
+  constraints.start_value.assign(constraints.rows.formulas.size(), 0.0);
+  constraints.rack_start.assign(model.constraints.size(), 0.0);
+}
+
+/// Coordinates of closing joints that the user has written.
+std::vector<ClosingTarget> closing_targets(const MechanismSetup& setup, bool fixed_only) {
+  const Mechanism& model = setup.model;
+  std::vector<ClosingTarget> targets;
+  const auto joint_of = [&](const MechanismCoordinate& c) -> const Joint& {
+    return model.joints[static_cast<std::size_t>(c.joint)];
+  };
+  const auto wanted = [&](const Joint& joint) {
+    return !words(model, joint).quaternion && (joint.fixed_start || !fixed_only);
+  };
+  for (std::size_t k = 0; k < model.dependent_coordinates.size(); ++k) {
+    const MechanismCoordinate& c = model.dependent_coordinates[k];
+    const auto& start = joint_of(c).start[static_cast<std::size_t>(c.within)];
+    if (wanted(joint_of(c)) && start) targets.push_back({static_cast<int>(k), setup.real(*start), false});
+  }
+  for (std::size_t k = 0; k < model.dependent_speeds.size(); ++k) {
+    const MechanismCoordinate& c = model.dependent_speeds[k];
+    const auto& rate = joint_of(c).rate[static_cast<std::size_t>(c.within)];
+    if (wanted(joint_of(c)) && rate) targets.push_back({static_cast<int>(k), setup.real(*rate), true});
+  }
+  return targets;
+}
+
+/// Where angles of closing joints are looked for: near the start as written, else near zero.
+std::vector<double> closing_start(const MechanismSetup& setup) {
+  std::vector<double> result(setup.model.dependent_coordinates.size(), 0.0);
+  for (std::size_t k = 0; k < result.size(); ++k) {
+    const MechanismCoordinate& c = setup.model.dependent_coordinates[k];
+    const auto& start = setup.model.joints[static_cast<std::size_t>(c.joint)].start[static_cast<std::size_t>(c.within)];
+    if (start) result[k] = setup.real(*start);
+  }
+  return result;
+}
+
+/// What rows that count from the start have there.
+void count_from_start(MechanismSetup& setup) {
+  ConstraintSetup& constraints = setup.constraints;
+  const ConstraintSystem system(setup.kinematics());
+  std::vector<double> phi(static_cast<std::size_t>(system.sizes().nc));
+  system.constraint(0.0, setup.q0, phi);
+  for (const RowSource& source : constraints.rows.sources) {
+    const auto i = static_cast<std::size_t>(source.index);
+    const double value = phi.empty() ? 0.0 : phi[static_cast<std::size_t>(source.rows.front())];
+    if (source.kind == RowSource::Kind::formula && constraints.rows.formulas[i].at_start)
+      constraints.start_value[i] = value;
+    if (source.kind == RowSource::Kind::geometric && std::holds_alternative<Rack>(setup.model.constraints[i]))
+      constraints.rack_start[i] = value;
+  }
+}
+
+/// What coordinates of closing joints are at the assembled start, in place of where they were looked for.
+void read_closing_start(MechanismSetup& setup) {
+  if (setup.constraints.closing_start.empty()) return;
+  const Plan& plan = setup.compiled.plan;
+  Workspace<double> w(plan);
+  joint_poses<double>(plan, setup.par, setup.q0, w);
+  world_poses(plan, w);
+  velocities<double>(plan, setup.par, setup.v0, w);
+  ConstraintRows<double> rows(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices,
+                              setup.angles);
+  setup.constraints.closing_start = rows.read_closing(w).q;
+}
+
+/// The start as written, moved onto all rows.
+void assemble_start(MechanismSetup& setup) {
+  setup.constraints.closing_start = closing_start(setup);
+  if (setup.constraints.rows.size() == 0) return;
+  count_from_start(setup);
+  const AssembleOptions options = setup.assemble_options();
+  // Starts of closing joints are guesses too: where all of them can be had, the search begins there.
+  if (std::vector<ClosingTarget> guesses = closing_targets(setup, false); !guesses.empty()) {
+    std::vector<double> q = setup.q0, v = setup.v0;
+    if (!assemble(ConstraintSystem(setup.kinematics(), guesses), 0.0, options, q, v)) {
+      setup.q0 = q;
+      setup.v0 = v;
+    }
+  }
+  const ConstraintSystem system(setup.kinematics(), closing_targets(setup, true));
+  const auto failure = assemble(system, 0.0, options, setup.q0, setup.v0);
+  if (!failure) return read_closing_start(setup);
+  throw Error(Error::Code::singular, describe(*failure, system), {},
+              failure->speeds ? "change `rate` of its joints, or leave `fixed` out; drives may contradict each other"
+                              : "change `start` or lengths, or leave `fixed` out; drives may contradict each other");
+}
+
 Compiled checked_and_compiled(Mechanism& model, const NumberReals& real) {
   const GraphScope scope(*model.graph);
   check_bodies(model, real);
   check_forces(model, real);
   return compile(model, real);
+}
+
+/// Whether only the rows hold a motion without inertia. Throws Error where they do not.
+bool has_massless_motion(const MechanismSetup& setup) {
+  const Plan& plan = setup.compiled.plan;
+  if (speed_without_inertia(plan, setup.par, setup.q0) < 0) return false;
+  if (setup.constraints.rows.size() == 0) {
+    check_mobile_inertia(setup.model, plan, setup.par, setup.q0);
+    return false;
+  }
+  SparseRows A;
+  ConstraintSystem(setup.kinematics()).constraint_jacobian(0.0, setup.q0, A);
+  check_constrained_inertia(setup.model, plan, setup.par, setup.q0, A);
+  return true;
 }
 
 }  // namespace
@@ -132,14 +210,37 @@ MechanismSetup::MechanismSetup(Mechanism& mechanism)
   const GraphScope scope(*model.graph);
   par = number_params(model, compiled, real);
   angles = plane_angles(model, compiled, par);
+  choices = choose_body_frames(model, real);
+  length = model_length(par);
+  plan_constraints(*this, mechanism);
   q0 = start_coordinates(model, real);
   v0 = start_speeds(model, real);
-  for (const Constraint& constraint : model.constraints) couplings.push_back(coupling_of(*this, constraint));
-  assemble(model, couplings, q0, v0);
+  assemble_start(*this);
   lengths = start_lengths(*this);
   forces = force_params(model, compiled, par, real, angles, lengths);
-  check_mobile_inertia(model, compiled.plan, par, q0);
+  massless = has_massless_motion(*this);
   compile_formulas(*this);
+}
+
+AssembleOptions MechanismSetup::assemble_options() const {
+  AssembleOptions options;
+  for (const MechanismCoordinate& s : model.speeds) {
+    const Joint& joint = model.joints[static_cast<std::size_t>(s.joint)];
+    const auto k = static_cast<std::size_t>(s.within);
+    options.keep_q.push_back(joint.fixed_start && k < joint.start.size() && joint.start[k].has_value());
+    options.keep_v.push_back(joint.fixed_start && joint.rate[k].has_value());
+    options.scale.push_back(s.unit.starts_with("m") ? length : 1.0);
+  }
+  return options;
+}
+
+void assemble(const MechanismSetup& setup, double t, std::vector<double>& q, std::vector<double>& v) {
+  AssembleOptions options = setup.assemble_options();
+  options.keep_q.clear();
+  options.keep_v.clear();
+  const ConstraintSystem system(setup.kinematics());
+  if (const auto failure = assemble(system, t, options, q, v))
+    throw Error(Error::Code::singular, describe(*failure, system), {}, "change --q or --v, or leave them out");
 }
 
 }  // namespace alembert

@@ -2,24 +2,20 @@
 #pragma once
 #include <vector>
 
+#include "alembert/forms/trace_input.h"
 #include "alembert/model/mechanism.h"
 #include "alembert/plan/force_params.h"
+#include "alembert/system/assemble.h"
+#include "alembert/system/constraint_system.h"
 #include "alembert/system/formula_program.h"
 
 namespace alembert {
 
-/// A linear coupling of coordinates, sum coefficient q = offset.
-struct Coupling {
-  std::string name;
-  std::vector<std::pair<int, double>> terms;  ///< speed (which is the coordinate's rate) and coefficient
-  std::vector<int> coordinates;               ///< [term] its coordinate
-  double offset = 0.0;
-};
-
 /// Compiled tree, numbers and programs of a model, which must outlive it. Const and shared by threads.
 struct MechanismSetup {
   /// Throws Error with the place for everything that is wrong with the model beyond its file: validity of masses (also
-  /// adds warnings to the model), placing, forces, couplings, a motion without inertia.
+  /// adds warnings to the model), placing, forces, constraints, a start that cannot be assembled, a motion without
+  /// inertia. May add measures to the model that rows of constraints need.
   explicit MechanismSetup(Mechanism& model);
 
   const Mechanism& model;
@@ -27,10 +23,13 @@ struct MechanismSetup {
   Compiled compiled;
   Params<double> par;
   PlaneAngles angles;
+  BodyFrameChoices choices;
+  ConstraintSetup constraints;
+  double length = 1.0;         ///< [m] the model's size: the largest distance between joints on a body
   std::vector<double> q0, v0;  ///< the start, assembled
   StartLengths lengths;
   ForceParams<double> forces;
-  std::vector<Coupling> couplings;
+  bool massless = false;  ///< the tree has a motion without inertia that only constraints hold
 
   MotionIndex motion;
   FormulaProgram force_program;  ///< force_formulas()
@@ -38,6 +37,26 @@ struct MechanismSetup {
   FormulaProgram input_program;  ///< inputs as functions of t
   FormulaProgram event_program;  ///< `until`
   FormulaProgram output_program;
+
+  /// For formulas (forms/traced_lagrangian.h).
+  TraceInput trace_input() const {
+    return {model,
+            compiled,
+            angles,
+            lengths,
+            choices,
+            constraints.rows,
+            q0,
+            constraints.closing_start,
+            constraints.start_value,
+            constraints.rack_start};
+  }
+  KinematicsSetup kinematics() const { return {model, real, compiled, par, angles, choices, constraints}; }
+  /// What assembly of the start may move (`fixed = true` keeps what is written), and how far a unit is.
+  AssembleOptions assemble_options() const;
 };
+
+/// Moves a state onto all rows at time t; nothing is kept. Throws Error (singular) naming the worst row.
+void assemble(const MechanismSetup& setup, double t, std::vector<double>& q, std::vector<double>& v);
 
 }  // namespace alembert

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/kernel/kinematics.h"
-#include "alembert/kernel/manifold.h"
-
 namespace alembert {
 namespace {
 
@@ -37,41 +34,20 @@ std::vector<BodyColumn> body_columns(const Mechanism& model) {
 }
 
 MechanismSystem::MechanismSystem(const MechanismSetup& setup)
-    : setup_(setup), dynamics_(setup), inputs_(setup.input_program, setup.real.parameters()) {
-  sizes_.nq = setup.compiled.plan.nq;
-  sizes_.nv = setup.compiled.plan.nv;
+    : ConstraintSystem(setup.kinematics()),
+      setup_(setup),
+      dynamics_(setup),
+      inputs_(setup.input_program, setup.real.parameters()) {
   sizes_.nz = static_cast<int>(setup.model.states.size());
   sizes_.nu = static_cast<int>(setup.model.inputs.size());
-  sizes_.nc = sizes_.na = static_cast<int>(setup.couplings.size());
   sizes_.events = setup.model.simulate.until ? 1 : 0;
-  lambda_.resize(setup.couplings.size());
+  lambda_.resize(index(sizes_.na));
 }
-
-std::string MechanismSystem::coordinate_name(int i) const { return setup_.model.coordinates[index(i)].name; }
-std::string MechanismSystem::speed_name(int i) const { return setup_.model.speeds[index(i)].name; }
 
 void MechanismSystem::inputs(double t, Out u) const {
   FormulaState<double> x;
   x.t = t;
   std::ranges::copy(inputs_.run(x), u.begin());
-}
-
-void MechanismSystem::qdot(In q, In v, Out qd) const {
-  copy_to(q, scratch_);
-  tidy(scratch_);
-  coordinate_rates<double>(setup_.compiled.plan, scratch_, v, qd);
-}
-void MechanismSystem::step(In q, In dq, Out q_new) const { step_on_manifold(setup_.compiled.plan, q, dq, q_new); }
-void MechanismSystem::difference(In from, In to, Out dq) const {
-  difference_on_manifold(setup_.compiled.plan, from, to, dq);
-}
-
-void MechanismSystem::tidy(Out q) const { normalize_on_manifold(setup_.compiled.plan, q); }
-
-int MechanismSystem::speed_of(int coordinate) const {
-  const MechanismCoordinate& c = setup_.model.coordinates[index(coordinate)];
-  const Joint& joint = setup_.model.joints[index(c.joint)];
-  return setup_.compiled.joint_v[index(c.joint)] + (words(setup_.model, joint).quaternion ? 0 : c.within);
 }
 
 void MechanismSystem::go_to(const State& x, In u) const {
@@ -83,19 +59,33 @@ void MechanismSystem::go_to(const State& x, In u) const {
   copy_to(x.z, z_);
   copy_to(u, u_);
   t_ = x.t;
+  lambda_ready_ = false;
   dynamics_.at(t_, q_, v_, z_, u_);
   anywhere_ = true;
 }
 
 Status MechanismSystem::accelerate(const State& x, In u, Out vdot, Out zdot, Out lambda) const {
   go_to(x, u);
-  dynamics_.accelerate({}, vdot, lambda.empty() ? Out(lambda_) : lambda);
+  const int missed = dynamics_.accelerate({}, vdot, lambda_);
+  lambda_ready_ = true;
+  std::ranges::copy(std::span<const double>(lambda_).first(lambda.size()), lambda.begin());
   dynamics_.state_rates(zdot);
   for (std::size_t i = 0; i < vdot.size(); ++i)
     if (!std::isfinite(vdot[i])) return {Trouble::not_finite, static_cast<int>(i), x.t};
   for (const double rate : zdot)
     if (!std::isfinite(rate)) return {Trouble::not_finite, -1, x.t};
+  if (missed >= 0) return {Trouble::inconsistent, missed, x.t};
   return {};
+}
+
+Status MechanismSystem::constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const {
+  const std::vector<double> rest(index(sizes_.nv), 0.0), states(index(sizes_.nz), 0.0), none(index(sizes_.nu), 0.0);
+  go_to({t, q, rest, states}, none);
+  const int missed = dynamics_.constrained_solve(f, c, x, lambda);
+  anywhere_ = false;  // the factors in dynamics_ belong to no state any more
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (!std::isfinite(x[i])) return {Trouble::not_finite, static_cast<int>(i), t};
+  return missed >= 0 ? Status{Trouble::inconsistent, missed, t} : Status{};
 }
 
 Status MechanismSystem::accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const {
@@ -103,7 +93,7 @@ Status MechanismSystem::accelerate_jacobian(const State& x, In u, Out by_q, Out 
   constexpr int width = 8;
   if (!derivatives_) derivatives_ = std::make_unique<MechanismDynamics<D>>(setup_);
   const int nv = sizes_.nv, columns = 2 * nv + sizes_.nz + sizes_.nu;
-  std::vector<D> vdot(index(nv), D(0.0)), lambda(setup_.couplings.size(), D(0.0));
+  std::vector<D> vdot(index(nv), D(0.0)), lambda(index(sizes_.na), D(0.0));
   std::vector<double> unit(index(nv)), moved(x.q.size());
   const auto numbers = [](In a) { return std::vector<D>(a.begin(), a.end()); };
   for (int first = 0; first < columns; first += width) {
@@ -144,28 +134,15 @@ Status MechanismSystem::accelerate_jacobian(const State& x, In u, Out by_q, Out 
   return {};
 }
 
-void MechanismSystem::constraint(double /*t*/, In q, Out phi) const {
-  for (std::size_t i = 0; i < setup_.couplings.size(); ++i) {
-    const Coupling& c = setup_.couplings[i];
-    phi[i] = -c.offset;
-    for (std::size_t k = 0; k < c.terms.size(); ++k) phi[i] += c.terms[k].second * q[index(c.coordinates[k])];
-  }
-}
-
-void MechanismSystem::constraint_jacobian(double /*t*/, In /*q*/, Out A) const {
-  std::ranges::fill(A, 0.0);
-  for (std::size_t i = 0; i < setup_.couplings.size(); ++i)
-    for (const auto& [speed, coefficient] : setup_.couplings[i].terms)
-      A[i * index(sizes_.nv) + index(speed)] += coefficient;
-}
-
-void MechanismSystem::constraint_speed(double /*t*/, In /*q*/, Out b) const { std::ranges::fill(b, 0.0); }
-void MechanismSystem::constraint_acceleration(const State& /*x*/, Out c) const { std::ranges::fill(c, 0.0); }
-
 Energies MechanismSystem::energies(const State& x, In u) const {
   go_to(x, u);
   const double kinetic = dynamics_.kinetic(), potential = dynamics_.potential();
-  return {kinetic, potential, kinetic + potential, dynamics_.power()};
+  if (setup_.constraints.rheonomic && !lambda_ready_) {
+    std::vector<double> vdot(index(sizes_.nv));
+    dynamics_.accelerate({}, vdot, lambda_);
+    lambda_ready_ = true;
+  }
+  return {kinetic, potential, kinetic + potential, dynamics_.power(lambda_)};
 }
 
 void MechanismSystem::event_values(const State& x, In u, Out values) const {
@@ -175,7 +152,35 @@ void MechanismSystem::event_values(const State& x, In u, Out values) const {
 
 MechanismSystem::In MechanismSystem::outputs(const State& x, In u, In vdot) const {
   go_to(x, u);
-  return dynamics_.outputs(vdot);
+  if (!dynamics_.outputs_need_reactions()) return dynamics_.outputs(vdot);
+  if (!lambda_ready_) {
+    std::vector<double> again(vdot.size());
+    dynamics_.accelerate({}, again, lambda_);
+    lambda_ready_ = true;
+  }
+  const Reactions<double>& found = reactions(x, u, vdot, lambda_);
+  return dynamics_.outputs(vdot, &found);
+}
+
+const Reactions<double>& MechanismSystem::reactions(const State& x, In u, In vdot, Out lambda) const {
+  go_to(x, u);
+  if (!reactions_) reactions_ = std::make_unique<ReactionSolver>(setup_);
+  return reactions_->at(dynamics_, t_, q_, v_, z_, u_, vdot, lambda, {});
+}
+
+const std::vector<std::string>& MechanismSystem::undetermined() const {
+  static const std::vector<std::string> none;
+  return reactions_ ? reactions_->undetermined() : none;
+}
+
+const ClosingReadings<double>& MechanismSystem::closing(const State& x, In u, In vdot) const {
+  go_to(x, u);
+  return dynamics_.closing(vdot);
+}
+
+const ClosingReadings<double>& MechanismSystem::closing(const State& x, In u) const {
+  go_to(x, u);
+  return dynamics_.closing();
 }
 
 MechanismSystem::In MechanismSystem::body_places(const State& x, In u) const {

@@ -7,6 +7,7 @@
 
 #include "alembert/scalar/dual.h"
 #include "alembert/system/mechanism_dynamics.h"
+#include "alembert/system/reaction_solver.h"
 #include "alembert/system/system.h"
 
 namespace alembert {
@@ -19,34 +20,32 @@ struct BodyColumn {
 /// Origin and orientation of every body but the ground, in file order; planar: x, y, angle; else x, y, z, qw ... qz.
 std::vector<BodyColumn> body_columns(const Mechanism& model);
 
-/// Joint coordinates of an open chain, with linear couplings as constraints.
-class MechanismSystem : public System {
+/// Joint coordinates of a tree, with loops, drives and other constraints as rows.
+class MechanismSystem : public ConstraintSystem {
  public:
   /// `setup` must outlive this.
   explicit MechanismSystem(const MechanismSetup& setup);
 
-  Sizes sizes() const override { return sizes_; }
-  std::string coordinate_name(int i) const override;
-  std::string speed_name(int i) const override;
-
   void inputs(double t, Out u) const override;
-  void qdot(In q, In v, Out qd) const override;
-  void step(In q, In dq, Out q_new) const override;
-  void difference(In from, In to, Out dq) const override;
-  void tidy(Out q) const override;
-  int speed_of(int coordinate) const override;
 
   Status accelerate(const State& x, In u, Out vdot, Out zdot, Out lambda) const override;
+  bool rows_depend() const override { return sizes_.na > 0 && dynamics_.rows_depend(); }
   Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const override;
-  void constraint(double t, In q, Out phi) const override;
-  void constraint_jacobian(double t, In q, Out A) const override;
-  void constraint_speed(double t, In q, Out b) const override;
-  void constraint_acceleration(const State& x, Out c) const override;
+  Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const override;
   Energies energies(const State& x, In u) const override;
   void event_values(const State& x, In u, Out values) const override;
 
-  /// Values of the model's outputs at a state with its accelerations; overwritten by the next call.
+  /// Values of the model's outputs at a state with its own accelerations; overwritten by the next call.
   In outputs(const State& x, In u, In vdot) const;
+  /// Reactions at a state with its accelerations and multipliers, which are changed where they are not unique;
+  /// overwritten by the next call.
+  const Reactions<double>& reactions(const State& x, In u, In vdot, Out lambda) const;
+  /// Joints and drives whose last reactions() are not unique.
+  const std::vector<std::string>& undetermined() const;
+  /// Coordinates of closing joints at a state, [dependent coordinate], and their speeds; overwritten by the next call.
+  const ClosingReadings<double>& closing(const State& x, In u) const;
+  /// The same with accelerations, for given vdot.
+  const ClosingReadings<double>& closing(const State& x, In u, In vdot) const;
   /// Values of body_columns() at a state; overwritten by the next call.
   In body_places(const State& x, In u) const;
 
@@ -55,13 +54,14 @@ class MechanismSystem : public System {
   void go_to(const State& x, In u) const;
 
   const MechanismSetup& setup_;
-  Sizes sizes_;
   mutable MechanismDynamics<double> dynamics_;
   mutable std::unique_ptr<MechanismDynamics<Dual<8>>> derivatives_;  ///< made when first asked for
+  mutable std::unique_ptr<ReactionSolver> reactions_;                ///< made when first asked for
   mutable FormulaMachine<double> inputs_;
   mutable std::vector<double> given_q_, v_, z_, u_, lambda_;  ///< the state where dynamics_ is, as it was given
   mutable std::vector<double> q_;                             ///< with unit quaternions
-  mutable std::vector<double> scratch_, places_;
+  mutable std::vector<double> places_;
+  mutable bool lambda_ready_ = false;  ///< lambda_ is that of the state
   mutable double t_ = 0.0;
   mutable bool anywhere_ = false;
 };

@@ -5,8 +5,11 @@
 
 #include "alembert/core/random.h"
 #include "alembert/kernel/aba.h"
+#include "alembert/kernel/crba.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/linalg/pivot_noise.h"
+#include "alembert/linalg/rank.h"
+#include "alembert/linalg/symmetric_eigen.h"
 
 namespace alembert {
 namespace {
@@ -51,6 +54,16 @@ std::vector<double> random_coordinates(const Plan& plan, Random& random) {
   return q;
 }
 
+[[noreturn]] void fail_without_inertia(const Mechanism& model, int speed) {
+  const MechanismCoordinate& which = model.speeds[static_cast<std::size_t>(speed)];
+  const Joint& joint = model.joints[static_cast<std::size_t>(which.joint)];
+  const auto name = [&](int body) { return "'" + model.bodies[static_cast<std::size_t>(body)].name + "'"; };
+  throw Error(Error::Code::bad_value,
+              "joint '" + joint.name + "' between " + name(joint.first) + " and " + name(joint.second) +
+                  " moves nothing that has inertia along " + which.name,
+              joint.source, "give the bodies that it carries a mass or an inertia, or the joint an armature");
+}
+
 }  // namespace
 
 int speed_without_inertia(const Plan& plan, const Params<double>& par, std::span<const double> q) {
@@ -80,13 +93,47 @@ void check_mobile_inertia(const Mechanism& model, const Plan& plan, const Params
   for (int trial = 0; trial < 3 && speed >= 0; ++trial)
     speed = speed_without_inertia(plan, par, random_coordinates(plan, random));
   if (speed < 0) return;  // singular at the start alone: whoever computes there says so
-  const MechanismCoordinate& which = model.speeds[static_cast<std::size_t>(speed)];
-  const Joint& joint = model.joints[static_cast<std::size_t>(which.joint)];
-  const auto name = [&](int body) { return "'" + model.bodies[static_cast<std::size_t>(body)].name + "'"; };
-  throw Error(Error::Code::bad_value,
-              "joint '" + joint.name + "' between " + name(joint.first) + " and " + name(joint.second) +
-                  " moves nothing that has inertia along " + which.name,
-              joint.source, "give the bodies that it carries a mass or an inertia, or the joint an armature");
+  fail_without_inertia(model, speed);
+}
+
+void check_constrained_inertia(const Mechanism& model, const Plan& plan, const Params<double>& par,
+                               std::span<const double> q, const SparseRows& A) {
+  constexpr int most_checked = 1000;
+  if (plan.nv > most_checked) return;
+  const auto nv = static_cast<std::size_t>(plan.nv);
+  Workspace<double> w(plan);
+  joint_poses<double>(plan, par, q, w);
+  std::vector<double> M(nv * nv);
+  crba<double>(plan, par, M, w);
+  const std::size_t rows = A.first.size() - 1;
+  std::vector<double> dense(rows * nv, 0.0);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (auto k = static_cast<std::size_t>(A.first[i]); k < static_cast<std::size_t>(A.first[i + 1]); ++k)
+      dense[i * nv + static_cast<std::size_t>(A.column[k])] += A.value[k];
+  const RankResult rank = find_rank(static_cast<int>(rows), plan.nv, dense);
+  const std::size_t free = nv - static_cast<std::size_t>(rank.rank);
+  if (free == 0) return;
+  // Z^T M Z must be positive definite for the null space Z of the rows.
+  std::vector<double> MZ(nv * free, 0.0), K(free * free, 0.0);
+  for (std::size_t i = 0; i < nv; ++i)
+    for (std::size_t k = 0; k < nv; ++k)
+      for (std::size_t j = 0; j < free; ++j) MZ[i * free + j] += M[i * nv + k] * rank.null_space[k * free + j];
+  for (std::size_t i = 0; i < free; ++i)
+    for (std::size_t k = 0; k < nv; ++k)
+      for (std::size_t j = 0; j < free; ++j) K[i * free + j] += rank.null_space[k * free + i] * MZ[k * free + j];
+  const SymmetricEigen eigen = symmetric_eigen(static_cast<int>(free), K);
+  constexpr double noise = 1e-13;  // of the largest inertia: what rounding in M and Z leaves of a zero
+  if (eigen.values.front() > noise * eigen.values.back()) return;
+  std::size_t speed = 0;
+  double largest = -1.0;
+  for (std::size_t i = 0; i < nv; ++i) {
+    double moved = 0.0;
+    for (std::size_t j = 0; j < free; ++j) moved += rank.null_space[i * free + j] * eigen.vectors[j * free];
+    if (std::abs(moved) <= largest) continue;
+    largest = std::abs(moved);
+    speed = i;
+  }
+  fail_without_inertia(model, static_cast<int>(speed));
 }
 
 }  // namespace alembert

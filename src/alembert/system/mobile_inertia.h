@@ -4,6 +4,7 @@
 
 #include "alembert/model/mechanism.h"
 #include "alembert/plan/params.h"
+#include "alembert/system/system.h"
 
 namespace alembert {
 
@@ -14,5 +15,10 @@ int speed_without_inertia(const Plan& plan, const Params<double>& par, std::span
 /// Throws Error naming joint and bodies when some motion has no inertia at `q` and at random configurations alike.
 void check_mobile_inertia(const Mechanism& model, const Plan& plan, const Params<double>& par,
                           std::span<const double> q);
+
+/// Throws Error naming the joint when a motion that the rows A v = 0 allow has no inertia at `q`. Mechanisms of more
+/// than 1000 speeds are not checked.
+void check_constrained_inertia(const Mechanism& model, const Plan& plan, const Params<double>& par,
+                               std::span<const double> q, const SparseRows& A);
 
 }  // namespace alembert

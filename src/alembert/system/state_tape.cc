@@ -24,16 +24,18 @@ StateLayout state_layout(const Lagrangian& model) {
   return layout;
 }
 
-StateTape::StateTape(const Lagrangian& model, std::span<const double> parameters, std::span<const Expr> formulas)
+StateTape::StateTape(const Lagrangian& model, std::span<const double> parameters, std::span<const Expr> formulas,
+                     std::span<const Expr> more)
     : layout_(state_layout(model)) {
   const GraphScope scope(*model.graph);
+  layout_.symbols.insert(layout_.symbols.end(), more.begin(), more.end());
   machine_ = TapeMachine<double>(Tape(layout_.symbols, formulas));
   in_.assign(layout_.symbols.size(), 0.0);
   std::ranges::copy(parameters, in_.begin());
   out_.assign(formulas.size(), 0.0);
 }
 
-std::span<const double> StateTape::run(const State& x, System::In u, System::In a) {
+std::span<const double> StateTape::run(const State& x, System::In u, System::In a, System::In more) {
   const auto place = [&](System::In values, std::size_t at) {
     std::copy(values.begin(), values.end(), in_.begin() + static_cast<std::ptrdiff_t>(at));
   };
@@ -43,6 +45,7 @@ std::span<const double> StateTape::run(const State& x, System::In u, System::In 
   place(x.v, layout_.v);
   place(x.z, layout_.z);
   place(a, layout_.a);
+  place(more, in_.size() - more.size());
   machine_.run(in_, out_);
   return out_;
 }

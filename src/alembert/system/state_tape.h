@@ -27,13 +27,15 @@ StateLayout state_layout(const Lagrangian& model);
 class StateTape {
  public:
   StateTape() = default;
-  /// `parameters` as parameter_numbers() gives them. The model's graph is needed only during construction.
-  StateTape(const Lagrangian& model, std::span<const double> parameters, std::span<const Expr> formulas);
+  /// `parameters` as parameter_numbers() gives them; `more` are further symbols that formulas may hold, such as
+  /// multipliers. The model's graph is needed only during construction.
+  StateTape(const Lagrangian& model, std::span<const double> parameters, std::span<const Expr> formulas,
+            std::span<const Expr> more = {});
 
   std::size_t outputs() const { return machine_.tape().outputs().size(); }
-  /// The values of all formulas; `a` may be empty where no formula holds accelerations. The result is overwritten by
-  /// the next run.
-  std::span<const double> run(const State& x, System::In u, System::In a = {});
+  /// The values of all formulas; `a` and `more` may be empty where no formula holds accelerations or further symbols.
+  /// The result is overwritten by the next run.
+  std::span<const double> run(const State& x, System::In u, System::In a = {}, System::In more = {});
 
  private:
   StateLayout layout_;

@@ -10,13 +10,15 @@ enum class Trouble {
   step_too_small,  ///< error control asks for steps below the resolution of time
   too_many_steps,  ///< the step budget is used up
   stalled,         ///< time hardly advances any more
+  inconsistent,    ///< constraint rows contradict each other; the index is that of a row
+  lost,            ///< the state cannot be brought back onto the constraints; the index is that of a row
   interrupted,     ///< the caller asked to stop
 };
 
 /// `none`, or what went wrong and where; the caller turns the indices into the user's names.
 struct Status {
   Trouble trouble = Trouble::none;
-  int index = -1;     ///< coordinate (speed index) where it showed, or -1
+  int index = -1;     ///< speed where it showed (constraint row for inconsistent and lost), or -1
   double time = 0.0;  ///< [s] model time at which it happened
 
   bool good() const { return trouble == Trouble::none; }

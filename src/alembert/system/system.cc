@@ -15,8 +15,12 @@ void System::difference(In from, In to, Out dq) const {
   for (std::size_t i = 0; i < from.size(); ++i) dq[i] = to[i] - from[i];
 }
 
+std::string System::row_name(int i) const { return "row " + std::to_string(i + 1); }
+Status System::constrained_solve(double t, In /*q*/, In /*f*/, In /*c*/, Out /*x*/, Out /*lambda*/) const {
+  return {Trouble::singular, -1, t};
+}
 void System::constraint(double /*t*/, In /*q*/, Out phi) const { std::ranges::fill(phi, 0.0); }
-void System::constraint_jacobian(double /*t*/, In /*q*/, Out A) const { std::ranges::fill(A, 0.0); }
+void System::constraint_jacobian(double /*t*/, In /*q*/, SparseRows& A) const { A = {}; }
 void System::constraint_speed(double /*t*/, In /*q*/, Out b) const { std::ranges::fill(b, 0.0); }
 void System::constraint_acceleration(const State& /*x*/, Out c) const { std::ranges::fill(c, 0.0); }
 void System::event_values(const State& /*x*/, In /*u*/, Out values) const { std::ranges::fill(values, 1.0); }

@@ -2,6 +2,7 @@
 #pragma once
 #include <span>
 #include <string>
+#include <vector>
 
 #include "alembert/system/status.h"
 
@@ -24,6 +25,13 @@ struct State {
   std::span<const double> q;  ///< [nq]
   std::span<const double> v;  ///< [nv]
   std::span<const double> z;  ///< [nz]
+};
+
+/// A matrix by rows, only the elements that may differ from zero.
+struct SparseRows {
+  std::vector<int> first{0};  ///< [rows + 1]
+  std::vector<int> column;
+  std::vector<double> value;
 };
 
 /// Energies at a state, in joule, and the power that keeps their account.
@@ -55,6 +63,8 @@ class System {
   virtual std::string coordinate_name(int i) const = 0;  ///< of q[i], in the user's words
   virtual std::string speed_name(int i) const = 0;       ///< of v[i]
 
+  virtual std::string row_name(int i) const;  ///< of row i of A, "D.tx"
+
   /// The inputs as the model gives them at time t.
   virtual void inputs(double t, Out u) const = 0;
 
@@ -71,13 +81,21 @@ class System {
 
   /// Accelerations, rates of the extra states and multipliers [na].
   virtual Status accelerate(const State& x, In u, Out vdot, Out zdot, Out lambda) const = 0;
+  /// Whether the last accelerate() found rows that depend on each other, or nearly so: there accelerations make sense
+  /// on the constraints alone.
+  virtual bool rows_depend() const { return false; }
   /// Partial derivatives of vdot: by q along the tangent (nv x nv), by v (nv x nv), by z (nv x nz), by u (nv x nu).
   virtual Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const = 0;
 
-  virtual void constraint(double t, In q, Out phi) const;             ///< phi [nc]
-  virtual void constraint_jacobian(double t, In q, Out A) const;      ///< A [na x nv]
-  virtual void constraint_speed(double t, In q, Out b) const;         ///< b [na]
-  virtual void constraint_acceleration(const State& x, Out c) const;  ///< c [na] of A vdot = c
+  /// Solves  M x + A^T lambda = f,  A x = c  at q: the step between accelerations, impulses and projections, all
+  /// orthogonal in the sense of the mass matrix. Rows that depend on others are allowed; lambda is then the smallest.
+  /// Only asked of systems that have rows.
+  virtual Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const;
+
+  virtual void constraint(double t, In q, Out phi) const;                 ///< phi [nc]
+  virtual void constraint_jacobian(double t, In q, SparseRows& A) const;  ///< A [na x nv]; memory is kept
+  virtual void constraint_speed(double t, In q, Out b) const;             ///< b [na]
+  virtual void constraint_acceleration(const State& x, Out c) const;      ///< c [na] of A vdot = c
 
   virtual Energies energies(const State& x, In u) const = 0;
 

@@ -8,16 +8,22 @@
 
 namespace alembert {
 
-Columns::Columns(const Workbench& workbench, Outputs outputs, Outputs bodies)
-    : outputs_(std::move(outputs)), bodies_(std::move(bodies)) {
+Columns::Columns(const Workbench& workbench, Outputs outputs, Outputs closing, Outputs bodies)
+    : outputs_(std::move(outputs)), closing_(std::move(closing)), bodies_(std::move(bodies)) {
   const Description& model = workbench.model();
   const auto add = [&](const std::string& name, const std::string& unit) {
     names_.push_back(name);
     units_.push_back(unit);
   };
   add("t", "s");
+  const auto add_closing = [&](const std::vector<MechanismCoordinate>& list) {
+    for (const MechanismCoordinate& c : list) add(c.name, std::string(c.unit));
+  };
   for (const Workbench::Word& c : workbench.coordinates()) add(c.name, c.unit);
+  if (closing_) add_closing(workbench.mechanism()->dependent_coordinates);
   for (const Workbench::Word& s : workbench.speeds()) add(s.name, s.unit);
+  if (closing_) add_closing(workbench.mechanism()->dependent_speeds);
+  if (closing_) closing_coordinates_ = workbench.mechanism()->dependent_coordinates.size();
   for (const ExtraState& s : model.states) add(s.name, "");
   for (const Output& o : model.outputs) add(o.name, "");
   if (bodies_) {
@@ -50,7 +56,10 @@ std::span<const double> Columns::values(const Row& row) {
   values_.assign(1, row.x.t);
   const auto append = [&](std::span<const double> list) { values_.insert(values_.end(), list.begin(), list.end()); };
   append(row.x.q);
+  const std::span<const double> closing = closing_ ? closing_(row) : std::span<const double>();
+  append(closing.first(closing_coordinates_));
   append(row.x.v);
+  append(closing.subspan(closing_coordinates_));
   append(row.x.z);
   append(outputs_(row));
   if (bodies_) {

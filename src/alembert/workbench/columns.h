@@ -10,15 +10,17 @@
 
 namespace alembert {
 
-/// t, every coordinate, every speed, extra states, outputs, places of bodies where asked for, kinetic, potential,
-/// energy, constraint; of these four, those whose name the model does not use itself.
+/// t, every coordinate, every speed (those of closing joints behind those of the tree), extra states, outputs, places
+/// of bodies where asked for, kinetic, potential, energy, constraint; of these four, those whose name the model does
+/// not use itself.
 class Columns {
  public:
   /// Values of the model's outputs at a row; the result may be overwritten by the next call.
   using Outputs = std::function<std::span<const double>(const Row&)>;
 
-  /// `bodies` gives the values of body_columns(); null where they are not wanted.
-  Columns(const Workbench& workbench, Outputs outputs, Outputs bodies);
+  /// `closing` gives coordinates, then speeds of closing joints; `bodies` the values of body_columns(). Null where
+  /// there are none, or they are not wanted.
+  Columns(const Workbench& workbench, Outputs outputs, Outputs closing, Outputs bodies);
 
   const std::vector<std::string>& names() const { return names_; }
   const std::vector<std::string>& units() const { return units_; }  ///< "" where the model does not say
@@ -30,7 +32,8 @@ class Columns {
  private:
   std::vector<std::string> names_, units_;
   std::vector<bool> standard_;  ///< which of kinetic, potential, energy, constraint are written
-  Outputs outputs_, bodies_;
+  Outputs outputs_, closing_, bodies_;
+  std::size_t closing_coordinates_ = 0;
   std::vector<std::size_t> recorded_;  ///< which of the values of bodies_ are columns
   std::vector<double> values_;
 };

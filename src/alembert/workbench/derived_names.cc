@@ -4,9 +4,45 @@
 #include <charconv>
 
 #include "alembert/core/text.h"
+#include "alembert/forms/multiplier_formulas.h"
 #include "alembert/symbolic/derivative.h"
+#include "alembert/symbolic/substitute.h"
 
 namespace alembert {
+namespace {
+
+/// Position of `index`, a name or a number from 1, among `names`.
+std::size_t position(std::string_view index, const std::vector<std::string>& names, const std::string& what) {
+  index = trimmed(index);
+  std::size_t number = 0;
+  const auto end = std::from_chars(index.data(), index.data() + index.size(), number);
+  if (end.ec == std::errc() && end.ptr == index.data() + index.size() && number >= 1 && number <= names.size())
+    return number - 1;
+  const auto it = std::ranges::find(names, index);
+  if (it != names.end()) return static_cast<std::size_t>(it - names.begin());
+  throw Error(
+      Error::Code::unknown_name, "there is no " + what + " '" + std::string(index) + "'", {},
+      names.empty() ? "the model has none" : "an index is a " + what + " or its number from 1: " + join(names, ", "));
+}
+
+void expect_indices(std::string_view head, const std::vector<std::string_view>& index, std::size_t count) {
+  if (index.size() != count)
+    throw Error(Error::Code::syntax,
+                std::string(head) + " takes " + std::to_string(count) + (count == 1 ? " index" : " indices"));
+}
+
+std::vector<std::string_view> split_indices(std::string_view inside) {
+  std::vector<std::string_view> index;
+  for (;;) {
+    const std::size_t comma = inside.find(',');
+    index.push_back(inside.substr(0, comma));
+    if (comma == std::string_view::npos) return index;
+    inside.remove_prefix(comma + 1);
+  }
+}
+
+}  // namespace
+
 std::optional<Expr> DerivedNames::find(std::string_view name, int primes) const {
   if (const auto symbol = find_symbol(name, primes)) return symbol;
   std::optional<Expr> formula = find_formula(name);
@@ -29,11 +65,18 @@ std::optional<Expr> DerivedNames::find_symbol(std::string_view name, int primes)
   return {};
 }
 
+Expr DerivedNames::with_multipliers(Expr e) const {
+  std::vector<Expr> symbols;
+  for (const Constraint& c : model_.constraints) symbols.push_back(multiplier_symbol(c.name));
+  const bool holds = std::ranges::any_of(symbols, [&](Expr symbol) { return contains(e, symbol); });
+  return holds ? substitute(e, equations_().rows.lambda, multipliers()) : e;
+}
+
 std::optional<Expr> DerivedNames::find_formula(std::string_view name) const {
   for (const auto& [let, meaning] : model_.lets)
     if (let == name) return meaning;
   for (const Output& o : model_.outputs)
-    if (o.name == name) return o.value.formula;
+    if (o.name == name) return with_multipliers(o.value.formula);
   if (name == "L") return lagrangian_of(model_);
   if (name == "T") return model_.kinetic ? model_.kinetic->formula : equations_().kinetic;
   if (name == "V") return model_.potential ? model_.potential->formula : equations_().potential;
@@ -41,52 +84,73 @@ std::optional<Expr> DerivedNames::find_formula(std::string_view name) const {
 }
 
 std::size_t DerivedNames::coordinate(std::string_view index) const {
-  index = trimmed(index);
-  std::size_t number = 0;
-  const auto end = std::from_chars(index.data(), index.data() + index.size(), number);
-  if (end.ec == std::errc() && end.ptr == index.data() + index.size() && number >= 1 &&
-      number <= model_.coordinates.size())
-    return number - 1;
-  const auto it = std::ranges::find(model_.coordinates, index, &Coordinate::name);
-  if (it != model_.coordinates.end()) return static_cast<std::size_t>(it - model_.coordinates.begin());
   std::vector<std::string> names;
   for (const Coordinate& c : model_.coordinates) names.push_back(c.name);
-  throw Error(Error::Code::unknown_name, "there is no coordinate '" + std::string(index) + "'", {},
-              "an index is a coordinate or its number from 1: " + join(names, ", "));
+  return position(index, names, "coordinate");
+}
+
+std::size_t DerivedNames::row(std::string_view index) const {
+  return position(index, equations_().rows.names, "constraint");
+}
+
+const std::vector<Expr>& DerivedNames::multipliers() const {
+  if (multipliers_) return *multipliers_;
+  MultiplierFormulas formulas = multiplier_formulas(equations_());
+  if (!formulas.why_not.empty())
+    throw Error(Error::Code::unsupported, "the multipliers have no formulas here: " + formulas.why_not, {},
+                "`evaluate` gives their values at a state");
+  return multipliers_.emplace(std::move(formulas.values));
+}
+
+Expr DerivedNames::equation(std::size_t i) const {
+  const LagrangeEquations& eq = equations_();
+  Expr result = eq.residuals()[i];
+  for (std::size_t r = 0; r < eq.rows.size(); ++r)
+    if (!eq.rows.jacobian(r, i).is_zero()) result += eq.rows.jacobian(r, i) * multipliers()[r];
+  return result;
+}
+
+std::optional<Expr> DerivedNames::find_row_entry(std::string_view head,
+                                                 const std::vector<std::string_view>& index) const {
+  const ConstraintFormulas& rows = equations_().rows;
+  if (head == "A") {
+    expect_indices(head, index, 2);
+    return rows.jacobian(row(index[0]), coordinate(index[1]));
+  }
+  if (head != "phi" && head != "b" && head != "c" && head != "lambda") return {};
+  expect_indices(head, index, 1);
+  const std::size_t r = row(index[0]);
+  if (head == "lambda") return multipliers()[r];
+  if (head == "b") return rows.b[r];
+  if (head == "c") return rows.c[r];
+  if (r < rows.holonomic()) return rows.phi[r];
+  throw Error(Error::Code::unknown_name, "constraint '" + rows.names[r] + "' is Pfaffian: it has no phi", {},
+              "A[row, coordinate] and b[row] are its coefficients");
 }
 
 std::optional<Expr> DerivedNames::find_entry(std::string_view name) const {
   const std::size_t open = name.find('[');
   if (open == std::string_view::npos || !name.ends_with(']')) return {};
   const std::string_view head = name.substr(0, open);
-  std::string_view inside = name.substr(open + 1, name.size() - open - 2);
-  std::vector<std::size_t> index;
-  for (;;) {
-    const std::size_t comma = inside.find(',');
-    index.push_back(coordinate(inside.substr(0, comma)));
-    if (comma == std::string_view::npos) break;
-    inside.remove_prefix(comma + 1);
-  }
+  const std::vector<std::string_view> index = split_indices(name.substr(open + 1, name.size() - open - 2));
+  if (const auto entry = find_row_entry(head, index)) return entry;
   const LagrangeEquations& eq = equations_();
-  const auto expect = [&](std::size_t count) {
-    if (index.size() != count)
-      throw Error(Error::Code::syntax, std::string(head) + " takes " + std::to_string(count) + " indices");
-  };
   if (head == "M" || head == "C") {
-    expect(2);
-    return (head == "M" ? eq.M : eq.C)[index[0] * eq.n + index[1]];
+    expect_indices(head, index, 2);
+    return (head == "M" ? eq.M : eq.C)[coordinate(index[0]) * eq.n + coordinate(index[1])];
   }
   if (head == "Gamma") {
-    expect(3);
+    expect_indices(head, index, 3);
+    const std::size_t i = coordinate(index[0]), j = coordinate(index[1]), k = coordinate(index[2]);
     for (const auto& gamma : eq.christoffel)
-      if (gamma.i == index[0] && gamma.j == std::min(index[1], index[2]) && gamma.k == std::max(index[1], index[2]))
-        return gamma.value;
+      if (gamma.i == i && gamma.j == std::min(j, k) && gamma.k == std::max(j, k)) return gamma.value;
     return Expr();
   }
   if (head == "g" || head == "r" || head == "Q" || head == "equation") {
-    expect(1);
-    if (head == "g" || head == "r") return (head == "g" ? eq.g : eq.remaining)[index[0]];
-    return head == "Q" ? eq.effort[index[0]] + eq.applied[index[0]] : eq.residuals()[index[0]];
+    expect_indices(head, index, 1);
+    const std::size_t i = coordinate(index[0]);
+    if (head == "g" || head == "r") return (head == "g" ? eq.g : eq.remaining)[i];
+    return head == "Q" ? eq.effort[i] + eq.applied[i] : equation(i);
   }
   return {};
 }
@@ -99,6 +163,7 @@ std::vector<std::string> DerivedNames::known() const {
   for (const ExtraState& s : model_.states) names.push_back(s.name);
   for (const auto& let : model_.lets) names.push_back(let.first);
   for (const Output& o : model_.outputs) names.push_back(o.name);
+  for (const Constraint& c : model_.constraints) names.push_back("lambda[" + c.name + "]");
   return names;
 }
 

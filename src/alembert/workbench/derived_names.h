@@ -22,10 +22,20 @@ class DerivedNames final : public Names {
   std::optional<Expr> find_symbol(std::string_view name, int primes) const;
   std::optional<Expr> find_formula(std::string_view name) const;
   std::optional<Expr> find_entry(std::string_view name) const;
+  /// The entry of a matrix or vector of the constraints: A[row, coordinate], phi[row], b[row], c[row], lambda[row].
+  std::optional<Expr> find_row_entry(std::string_view head, const std::vector<std::string_view>& index) const;
   std::size_t coordinate(std::string_view index) const;
+  std::size_t row(std::string_view index) const;
+  /// The multipliers as formulas; throws Error (unsupported) where there are none.
+  const std::vector<Expr>& multipliers() const;
+  /// e with formulas in place of multipliers, which outputs may hold.
+  Expr with_multipliers(Expr e) const;
+  /// An equation with the forces of the constraints.
+  Expr equation(std::size_t i) const;
 
   const Lagrangian& model_;
   Equations equations_;
+  mutable std::optional<std::vector<Expr>> multipliers_;
 };
 
 }  // namespace alembert

@@ -27,6 +27,13 @@ Json pose_json(const Transform<double>& X, bool planar, double angle) {
   return json;
 }
 
+Json load_json(const JointLoad& load, bool planar) {
+  Json json;
+  json["force"] = vector_json(load.force, planar);
+  json["moment"] = planar ? Json(load.moment.z) : row_json(load.moment);
+  return json;
+}
+
 void add_bodies(Json& json, const BodyNumbers& bodies, std::size_t nv) {
   const bool planar = bodies.planar;
   json["mass"] = bodies.mass;
@@ -52,7 +59,8 @@ std::string evaluation_json(const Workbench& workbench, const Point& x, const Ev
   for (const Workbench::Word& c : workbench.coordinates()) json["coordinates"].push_back(c.name);
   json["speeds"] = Json::array();
   for (const Workbench::Word& s : workbench.speeds()) json["speeds"].push_back(s.name);
-  json["dependent"] = Json::array();
+  json["dependent"] = Json::object();
+  for (const auto& [name, value] : e.dependent) json["dependent"][name] = value;
   json["t"] = x.t;
   json["q"] = x.q;
   json["v"] = x.v;
@@ -73,10 +81,15 @@ std::string evaluation_json(const Workbench& workbench, const Point& x, const Ev
   for (const char* key : {"linear_momentum", "angular_momentum", "center_of_mass"}) json[key] = nullptr;
   json["poses"] = Json::object();
   if (e.bodies) add_bodies(json, *e.bodies, n);
+  json["rows"] = e.rows;
   json["constraint"] = e.constraint;
   json["jacobian"] = json_matrix<double>(e.jacobian, n);
   json["multipliers"] = e.multipliers;
   json["reactions"] = Json::object();
+  for (const JointLoad& load : e.reactions) json["reactions"][load.joint] = load_json(load, e.bodies->planar);
+  json["efforts"] = Json::object();
+  for (const auto& [name, value] : e.drives) json["efforts"][name] = value;
+  json["undetermined"] = e.undetermined;
   json["rank"] = e.rank;
   return to_text(json);
 }

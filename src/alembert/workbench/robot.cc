@@ -19,11 +19,22 @@ const MechanismSetup& setup_of(const Workbench& bench) {
               {bench.model().file, 0, 0}, "a robot has bodies and joints; Workbench computes with any system");
 }
 
-void refuse_couplings(const MechanismSetup& setup) {
-  if (setup.couplings.empty()) return;
-  const Constraint& first = setup.model.constraints.front();
-  throw Error(Error::Code::unsupported, "'" + first.name + "' couples joints, which a Robot does not hold",
-              first.row.at,
+Source place_of(const MechanismSetup& setup, const RowSource& source) {
+  const auto i = static_cast<std::size_t>(source.index);
+  switch (source.kind) {
+    case RowSource::Kind::closing_joint: return setup.model.joints[i].source;
+    case RowSource::Kind::formula: return setup.constraints.rows.formulas[i].at;
+    case RowSource::Kind::geometric: break;
+  }
+  return source_of(setup.model.constraints[i]);
+}
+
+void refuse_constraints(const MechanismSetup& setup) {
+  const RowPlan& rows = setup.constraints.rows;
+  if (rows.size() == 0) return;
+  throw Error(Error::Code::unsupported,
+              "row '" + rows.names.front() + "' constrains joints, which a Robot does not hold",
+              place_of(setup, rows.sources.front()),
               "let mimic joints of a .urdf move on their own (LoadOptions::independent_mimic), or use Workbench");
 }
 
@@ -113,7 +124,7 @@ Robot::Robot(const MechanismSetup& setup)
       limits_(limits_of(setup)),
       frames_(plan_frames(setup)),
       moving_bodies_(moving_bodies_of(setup)) {
-  refuse_couplings(setup);
+  refuse_constraints(setup);
 }
 
 std::size_t Robot::coordinate(std::string_view coordinate_name) const {

@@ -50,13 +50,13 @@ class Robot {
   /// Reads a .urdf or .toml file. Each of `settings` is "name=value" and changes a parameter of the model.
   ///
   /// Throws Error, with the place in the file where there is one: for what is wrong in the file or with the options,
-  /// for a system given by its energies, and for couplings of joints, which only Workbench and `alembert run` hold
+  /// for a system given by its energies, and for loops and other constraints, which only Workbench and `alembert` hold
   /// (mimic joints of a .urdf may be set free by options.independent_mimic).
   explicit Robot(const std::filesystem::path& file, const LoadOptions& options = {},
                  std::span<const std::string> settings = {});
 
   /// The robot of a model that is ready already, such as Workbench::setup(). Copies what it needs. Throws Error for
-  /// couplings.
+  /// constraints.
   explicit Robot(const MechanismSetup& setup);
 
   const std::string& name() const { return name_; }                      ///< as the file has it, may be empty

@@ -9,6 +9,7 @@
 #include "alembert/io/csv.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/describe_status.h"
+#include "alembert/system/lagrange_system.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/state_tape.h"
 #include "alembert/workbench/columns.h"
@@ -27,14 +28,13 @@ double positive(double value, const char* option) {
 }
 
 /// The integration method for a name of the user's, and why it was chosen.
-void choose_method(const std::string& name, int couplings, RunSummary& summary, SimulateOptions& options) {
+void choose_method(const std::string& name, int rows, RunSummary& summary, SimulateOptions& options) {
   constexpr double loose = 1e-4;  // below it order 8 needs fewer evaluations for the same error
   if (name == "auto") {
     options.method = options.relative > loose ? Method::rk5 : Method::rk8;
-    summary.method_reason =
-        "explicit Runge-Kutta of order " + std::string(options.method == Method::rk5 ? "5" : "8") + ": " +
-        (couplings == 0 ? "no constraints" : "couplings linear in the coordinates, which it keeps") + ", tolerance " +
-        shortest(options.relative);
+    summary.method_reason = "explicit Runge-Kutta of order " + std::string(options.method == Method::rk5 ? "5" : "8") +
+                            ": " + (rows == 0 ? "no constraints" : "constraints held by projection after every step") +
+                            ", tolerance " + shortest(options.relative);
   } else if (const auto method = method_named(name)) {
     options.method = *method;
     summary.method_reason = "asked for";
@@ -61,10 +61,27 @@ Columns::Outputs outputs_of(Workbench& workbench, const System& system) {
     return [&mechanism](const Row& row) { return mechanism.outputs(row.x, row.u, row.vdot); };
   }
   const Lagrangian& model = workbench.lagrangian();
+  const auto& lagrange = dynamic_cast<const LagrangeSystem&>(system);
   std::vector<Expr> formulas;
   for (const Output& o : model.outputs) formulas.push_back(o.value.formula);
-  const auto tape = std::make_shared<StateTape>(model, parameter_numbers(model), formulas);
-  return [tape](const Row& row) { return tape->run(row.x, row.u, row.vdot); };
+  const std::vector<Expr>& lambda = workbench.equations().rows.lambda;
+  const auto tape = std::make_shared<StateTape>(model, parameter_numbers(model), formulas, lambda);
+  return [tape, &lagrange](const Row& row) {
+    return tape->run(row.x, row.u, row.vdot, lagrange.multipliers(row.x, row.u));
+  };
+}
+
+/// Coordinates and speeds of closing joints at a row; null where there are none.
+Columns::Outputs closing_of(Workbench& workbench, const System& system) {
+  if (workbench.mechanism() == nullptr || workbench.mechanism()->dependent_speeds.empty()) return nullptr;
+  const auto& mechanism = dynamic_cast<const MechanismSystem&>(system);
+  const auto values = std::make_shared<std::vector<double>>();
+  return [&mechanism, values](const Row& row) {
+    const ClosingReadings<double>& closing = mechanism.closing(row.x, row.u);
+    *values = closing.q;
+    values->insert(values->end(), closing.v.begin(), closing.v.end());
+    return std::span<const double>(*values);
+  };
 }
 
 /// Places of the bodies at a row; null for systems without bodies.
@@ -92,11 +109,12 @@ RunSummary run(Workbench& workbench, const RunOptions& options) {
     throw Error(Error::Code::bad_value, "the result would have more than 10 million rows", {},
                 "shorten the time or lengthen the step between rows");
   const std::unique_ptr<System> system = workbench.system();
-  choose_method(options.method.value_or(model.simulate.method), system->sizes().nc, summary, how);
+  choose_method(options.method.value_or(model.simulate.method), system->sizes().na, summary, how);
   const Point start = options.start ? *options.start : workbench.point("", "", 0.0);
   const State x0{start.t, start.q, start.v, start.z};
   check_start(*system, x0);
-  Columns columns(workbench, outputs_of(workbench, *system), options.bodies ? bodies_of(workbench, *system) : nullptr);
+  Columns columns(workbench, outputs_of(workbench, *system), closing_of(workbench, *system),
+                  options.bodies ? bodies_of(workbench, *system) : nullptr);
   std::optional<JointLimits> limits;
   if (workbench.mechanism() != nullptr) limits.emplace(workbench.setup());
   std::vector<PlotRequest> plots;
@@ -115,7 +133,12 @@ RunSummary run(Workbench& workbench, const RunOptions& options) {
   summary.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   summary.stopped_by_event = summary.result.stopped_by_event;
   if (limits) summary.warnings = limits->warnings();
-  if (!summary.result.status.good()) summary.trouble = describe(summary.result.status, *system);
+  if (!summary.result.status.good())
+    summary.trouble = describe(summary.result.status, *system);
+  else if (summary.result.energy_drift > std::max(1e-3, 100.0 * how.relative))
+    summary.trouble = "the account of energy is off by " + shortest(summary.result.energy_drift) +
+                      " of what moved: the motion is wrong somewhere, perhaps after a singular configuration; change "
+                      "the tolerance";
 
   csv.commit();
   summary.files.push_back(options.folder / "trajectory.csv");

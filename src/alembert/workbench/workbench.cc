@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "alembert/analysis/assembled_start.h"
 #include "alembert/analysis/certify_mechanism.h"
+#include "alembert/analysis/driven_motion.h"
 #include "alembert/analysis/evaluate.h"
 #include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/forms/growth_limit.h"
 #include "alembert/forms/traced_equations.h"
 #include "alembert/forms/traced_lagrangian.h"
 #include "alembert/model/parameter_numbers.h"
@@ -55,14 +58,14 @@ Workbench::Workbench(const std::filesystem::path& file, std::span<const std::str
 
 const Lagrangian& Workbench::lagrangian() {
   if (const auto* written = std::get_if<Lagrangian>(&model_)) return *written;
-  if (!traced_) traced_ = traced_lagrangian(setup_->model, setup_->compiled, setup_->angles, setup_->lengths);
+  if (!traced_) traced_ = traced_lagrangian(setup_->trace_input());
   return *traced_;
 }
 
 LagrangeEquations Workbench::derived() {
   const GraphScope scope(*description_->graph);
-  if (setup_ && has_quaternions(setup_->model)) return traced_equations(setup_->model, setup_->compiled, lagrangian());
-  return derive_lagrange(lagrangian());
+  if (setup_ && has_quaternions(setup_->model)) return traced_equations(setup_->trace_input(), lagrangian());
+  return setup_ ? derive_lagrange(lagrangian(), most_formula_nodes) : derive_lagrange(lagrangian());
 }
 
 const LagrangeEquations& Workbench::equations() {
@@ -78,14 +81,19 @@ void Workbench::change(std::vector<double>& values, const std::string& text, con
   change_by_list(*description_, names_of(speeds_), text, option, order, values);
 }
 
-Point Workbench::point(const std::string& q, const std::string& v, double t, bool assembled) const {
+Point Workbench::point(const std::string& q, const std::string& v, double t, bool assembled) {
   Point x = setup_ ? start_point(*setup_) : start_point(std::get<Lagrangian>(model_));
   x.t = t;
+  std::unique_ptr<System> constrained;
+  if (!setup_ && !lagrangian().constraints.empty()) constrained = system();
+  if (constrained) assemble(lagrangian(), *constrained, x);
   change_by_list(*description_, names_of(coordinates_), q, "--q", 0, x.q);
   change(x.v, v, "--v", 1);
+  if (constrained && assembled) assemble(lagrangian(), *constrained, x);
   if (!setup_) return x;
+  if (q.empty() && v.empty()) follow_drives(*setup_, t, x);
   normalize_quaternions(setup_->model, x.q);
-  if (assembled) assemble(setup_->model, setup_->couplings, x.q, x.v);
+  if (assembled) assemble(*setup_, t, x.q, x.v);
   return x;
 }
 

@@ -49,14 +49,15 @@ class Workbench {
 
   /// The start, changed by lists from the command line: "0.1,0.2" in the order of the coordinates, or "th=0.1,x=2" over
   /// the start. Values are expressions in parameters. Empty text changes nothing. Quaternions are normalised.
-  /// With `assembled`, the state is moved onto the constraints.
-  Point point(const std::string& q, const std::string& v, double t, bool assembled = false) const;
+  /// The start is on the constraints; with `assembled`, the changed state is moved onto them as well.
+  Point point(const std::string& q, const std::string& v, double t, bool assembled = false);
   /// Changes `values`, one for each speed, by such a list; `order` counts the time derivatives of what is listed (for
   /// units and names; -1 for forces), `option` is named in errors.
   void change(std::vector<double>& values, const std::string& text, const std::string& option, int order) const;
 
   /// A formula in the model's symbols: parameters, inputs, coordinates with any number of primes, t, [let] names,
-  /// outputs, T, V, L, and the derived M[i,j], C[i,j], Gamma[i,j,k], g[i], r[i], Q[i], equation[i] by name or number.
+  /// outputs, T, V, L, and the derived M[i,j], C[i,j], Gamma[i,j,k], g[i], r[i], Q[i], equation[i] by name or number;
+  /// of constraints phi[row], A[row,i], b[row], c[row] and the multipliers lambda[row].
   Expr formula(const std::string& text, const std::string& what);
 
   Derivation derive(bool numeric) { return alembert::derive(lagrangian(), derived(), numeric); }

@@ -1,0 +1,15 @@
+#include "alembert/workbench/mobility_report.h"
+#include "verbs.h"
+
+namespace alembert::cli {
+
+int mobility_verb(const Arguments& args) {
+  Workbench workbench(args.model, args.set, load_options(args));
+  print_warnings(workbench.model());
+  const Point at = workbench.point(args.q, "", args.t, args.assemble);
+  const MobilityReport report = report_mobility(workbench, at);
+  print(args.json ? mobility_json(report) : mobility_text(report, workbench.model().name));
+  return 0;
+}
+
+}  // namespace alembert::cli

@@ -1,0 +1,63 @@
+/// The verbs kinematics and inverse.
+#include <cstdio>
+#include <filesystem>
+
+#include "alembert/core/text.h"
+#include "alembert/io/json.h"
+#include "alembert/workbench/motion_table.h"
+#include "progress_bar.h"
+#include "verbs.h"
+
+namespace alembert::cli {
+namespace {
+
+std::string as_text(const Description& model, const MotionTableSummary& s) {
+  char numbers[200];
+  std::snprintf(numbers, sizeof numbers, "  %ld rows to t = %.10g s, constraints met to %.1e\n", s.rows, s.end_time,
+                s.constraint_max);
+  std::string text = (model.name.empty() ? "Followed" : model.name) + "\n" + numbers;
+  if (!s.free.empty())
+    text += "  under-actuated: " + join(s.free, ", ") + " move freely under the forces and were integrated\n";
+  if (!s.undetermined.empty())
+    text += "  not unique, so the least ones are given: forces of " + join(s.undetermined, ", ") + "\n";
+  for (const auto& file : s.files) text += "  wrote " + file.string() + "\n";
+  return text;
+}
+
+std::string as_json(const MotionTableSummary& s) {
+  Json json;
+  json["rows"] = s.rows;
+  json["time"] = s.end_time;
+  json["constraint_max"] = s.constraint_max;
+  json["free"] = s.free;
+  json["undetermined"] = s.undetermined;
+  json["trouble"] = s.trouble.empty() ? Json(nullptr) : Json(s.trouble);
+  json["files"] = Json::array();
+  for (const auto& file : s.files) json["files"].push_back(file.string());
+  return to_text(json);
+}
+
+}  // namespace
+
+int motion_verb(const Arguments& args) {
+  Workbench workbench(args.model, args.set, load_options(args));
+  print_warnings(workbench.model());
+  MotionTableOptions options;
+  options.folder = args.folder.empty() ? std::filesystem::path("results") / std::filesystem::path(args.model).stem()
+                                       : std::filesystem::path(args.folder);
+  if (!args.q.empty() || !args.v.empty()) options.start = workbench.point(args.q, args.v, 0.0, true);
+  options.time = args.time;
+  options.step = args.step;
+  options.tolerance = args.tolerance;
+  ProgressBar bar;
+  options.progress = [&](double share) { return bar.update(share); };
+  const MotionTableSummary summary =
+      args.verb == "kinematics" ? kinematics_table(workbench, options) : inverse_table(workbench, options);
+  bar.finish();
+  print(args.json ? as_json(summary) : as_text(workbench.model(), summary));
+  if (summary.trouble.empty()) return 0;
+  std::fprintf(stderr, "alembert: %s\n  the results up to there are complete\n", summary.trouble.c_str());
+  return 1;
+}
+
+}  // namespace alembert::cli

@@ -1,0 +1,20 @@
+/// The start of a system given by its energies, on its constraints.
+#pragma once
+#include "alembert/analysis/evaluation.h"
+#include "alembert/model/lagrangian.h"
+#include "alembert/system/system.h"
+
+namespace alembert {
+
+/// Moves q and v of a state onto the rows of `system`, which is the model's, as little as possible; coordinates with
+/// `fixed = true` keep the start and the rate that are written. Throws Error (singular) with the place of the
+/// constraint that is worst off where that is impossible.
+void assemble(const Lagrangian& model, const System& system, Point& x);
+
+/// The same; false in place of an error.
+bool assemble_if_possible(const Lagrangian& model, const System& system, Point& x);
+
+/// The model's start, assembled.
+Point assembled_start(const Lagrangian& model, const System& system);
+
+}  // namespace alembert

@@ -1,0 +1,16 @@
+/// Checks of the constraints of a mechanism and of all forms of its equations.
+#pragma once
+#include "alembert/analysis/certify_bench.h"
+
+namespace alembert {
+
+/// Rows at states on the constraints: their rates A v - b and second rates A vdot - c against dual numbers through phi
+/// and A v - b; accelerations and multipliers against the rows and the equations; the constraints' power.
+/// Nothing for a mechanism without rows.
+void check_rows(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples);
+
+/// All classical forms against each other (accelerations, constraint forces, unique reactions), and joint coordinates
+/// against body coordinates, where every joint is a constraint.
+void check_forms(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples);
+
+}  // namespace alembert

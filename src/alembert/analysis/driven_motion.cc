@@ -1,0 +1,118 @@
+#include "alembert/analysis/driven_motion.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "alembert/linalg/rank.h"
+#include "alembert/system/describe_status.h"
+#include "alembert/system/mechanism_system.h"
+
+namespace alembert {
+namespace {
+
+std::vector<double> dense(const SparseRows& A, std::size_t nv) {
+  const std::size_t rows = A.first.size() - 1;
+  std::vector<double> result(rows * nv, 0.0);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (auto k = static_cast<std::size_t>(A.first[i]); k < static_cast<std::size_t>(A.first[i + 1]); ++k)
+      result[i * nv + static_cast<std::size_t>(A.column[k])] += A.value[k];
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> free_speeds(const System& system, const State& x) {
+  const auto nv = static_cast<std::size_t>(system.sizes().nv);
+  SparseRows A;
+  system.constraint_jacobian(x.t, x.q, A);
+  constexpr double dependent = 1e-9;  // of rows: near a dead centre the motion is still determined
+  const RankResult rank = find_rank(static_cast<int>(A.first.size()) - 1, system.sizes().nv, dense(A, nv), dependent);
+  std::vector<std::string> names;
+  for (std::size_t k = static_cast<std::size_t>(rank.rank); k < nv; ++k)
+    names.push_back(system.speed_name(rank.pivots[k]));
+  return names;
+}
+
+DrivenMotion::DrivenMotion(const System& system, const AssembleOptions& options, double t, std::vector<double> q,
+                           std::vector<double> v)
+    : system_(system), options_(options), t_(t), q_(std::move(q)), v_(std::move(v)), a_(v_.size(), 0.0) {
+  options_.keep_q.clear();
+  options_.keep_v.clear();
+  trouble_ = find_acceleration(t_, q_, v_, a_);
+}
+
+Status DrivenMotion::find_acceleration(double t, const std::vector<double>& q, const std::vector<double>& v,
+                                       std::vector<double>& a) const {
+  const auto rows = static_cast<std::size_t>(system_.sizes().na);
+  std::vector<double> c(rows), lambda(rows), states(static_cast<std::size_t>(system_.sizes().nz), 0.0);
+  const std::vector<double> none(v.size(), 0.0);
+  system_.constraint_acceleration({t, q, v, states}, c);
+  return system_.constrained_solve(t, q, none, c, a, lambda);
+}
+
+Status DrivenMotion::try_step(double t) {
+  const double h = t - t_;
+  std::vector<double> move(v_.size()), q(q_.size()), v(v_.size()), off(v_.size());
+  double way = 0.0;
+  for (std::size_t i = 0; i < move.size(); ++i) {
+    const double unit = options_.scale.empty() ? 1.0 : options_.scale[i];
+    move[i] = h * v_[i] + 0.5 * h * h * a_[i];
+    v[i] = v_[i] + h * a_[i];
+    way = std::max(way, std::abs(h * v_[i] / unit) + std::abs(0.5 * h * h * a_[i] / unit));
+  }
+  // Beyond a fraction of a turn the prediction says nothing.
+  constexpr double longest_way = 0.5;
+  if (way > longest_way) return {Trouble::step_too_small, -1, t_};
+  system_.step(q_, move, q);
+  const std::vector<double> predicted = q;
+  if (const auto failure = assemble(system_, t, options_, q, v)) return {Trouble::lost, failure->row, t_};
+  system_.difference(predicted, q, off);
+  double distance = 0.0;
+  for (std::size_t i = 0; i < off.size(); ++i)
+    distance = std::max(distance, std::abs(off[i]) / (options_.scale.empty() ? 1.0 : options_.scale[i]));
+  if (distance > 0.1 * way + 1e-6) return {Trouble::step_too_small, -1, t_};
+  std::vector<double> a(a_.size());
+  if (const Status status = find_acceleration(t, q, v, a); !status.good()) return {Trouble::lost, status.index, t_};
+  t_ = t;
+  q_ = std::move(q);
+  v_ = std::move(v);
+  a_ = std::move(a);
+  return {};
+}
+
+Status DrivenMotion::advance(double t) {
+  if (!trouble_.good()) return trouble_;
+  double h = t - t_;
+  const double shortest = 1e-9 * std::max(std::abs(h), 1e-300);
+  int row = -1;
+  while (t_ != t) {
+    const double next = std::abs(t - t_) <= std::abs(h) * 1.000001 ? t : t_ + h;
+    const Status status = try_step(next);
+    if (status.good()) {
+      h *= 2.0;
+      continue;
+    }
+    if (status.trouble == Trouble::lost) row = status.index;
+    h *= 0.5;
+    if (std::abs(h) >= shortest) continue;
+    trouble_ = {Trouble::lost, row, t_};
+    return trouble_;
+  }
+  return {};
+}
+
+void follow_drives(const MechanismSetup& setup, double t, Point& x) {
+  if (t == 0.0 || !setup.constraints.rheonomic) return;
+  const MechanismSystem system(setup);
+  if (!free_speeds(system, {0.0, x.q, x.v, x.z}).empty()) {
+    assemble(setup, t, x.q, x.v);
+    return;
+  }
+  DrivenMotion motion(system, setup.assemble_options(), 0.0, x.q, x.v);
+  if (const Status status = motion.advance(t); !status.good())
+    throw Error(Error::Code::singular, "the mechanism locks up " + describe(status, system));
+  x.q = motion.q();
+  x.v = motion.v();
+}
+
+}  // namespace alembert

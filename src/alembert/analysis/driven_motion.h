@@ -1,0 +1,49 @@
+/// Position, velocity and acceleration analysis of a mechanism whose drives leave it no freedom.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "alembert/analysis/evaluation.h"
+#include "alembert/system/mechanism_setup.h"
+
+namespace alembert {
+
+/// Speeds that drives and constraints leave free at a state, as names of independent speeds; empty when the motion is
+/// determined.
+std::vector<std::string> free_speeds(const System& system, const State& x);
+
+/// Follows the one motion that the constraint rows allow. Each position starts from a prediction by the last velocity
+/// and acceleration; where Newton's method ends far from the prediction (another assembly branch, a turning point), the
+/// step in time is divided.
+class DrivenMotion {
+ public:
+  /// `system` must outlive this. q and v satisfy the rows at time t.
+  DrivenMotion(const System& system, const AssembleOptions& options, double t, std::vector<double> q,
+               std::vector<double> v);
+
+  /// Moves on to a later (or earlier) time. Not good where the rows cannot be satisfied any more (`lost`): the
+  /// mechanism has locked up at time() and stays there.
+  Status advance(double t);
+
+  double time() const { return t_; }
+  const std::vector<double>& q() const { return q_; }
+  const std::vector<double>& v() const { return v_; }
+  const std::vector<double>& a() const { return a_; }
+
+ private:
+  Status try_step(double t);
+  Status find_acceleration(double t, const std::vector<double>& q, const std::vector<double>& v,
+                           std::vector<double>& a) const;
+
+  const System& system_;
+  AssembleOptions options_;
+  double t_;
+  std::vector<double> q_, v_, a_;
+  Status trouble_;
+};
+
+/// Brings the start of a mechanism to time t where its rows depend on time: along the driven motion, or, where that
+/// leaves something free, onto the rows of that time. Throws Error (singular) where the rows cannot be satisfied.
+void follow_drives(const MechanismSetup& setup, double t, Point& x);
+
+}  // namespace alembert

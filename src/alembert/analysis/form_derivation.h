@@ -1,0 +1,51 @@
+/// A form of the equations of a model as formulas, and its numbers at a state.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "alembert/analysis/evaluation.h"
+#include "alembert/forms/form_system.h"
+#include "alembert/forms/lagrange.h"
+#include "alembert/system/mechanism_setup.h"
+
+namespace alembert {
+
+/// What a user asks for.
+struct FormRequest {
+  std::string form;                      ///< one of form_names()
+  std::vector<std::string> cut;          ///< subsystem: joints to cut, or "none"
+  std::string about;                     ///< dalembert: a joint, or a point "body.point"; "" for the default
+  std::vector<std::string> independent;  ///< coordinates; the rest is chosen
+  bool numeric = false;                  ///< parameters as numbers
+  Point at;                              ///< where pivots are decided; satisfies the constraints
+  bool numbers = false;                  ///< also the numbers of the form at that state
+};
+
+/// The form's numbers at a state.
+struct FormValues {
+  std::vector<std::vector<double>> blocks;  ///< [FormSystem::blocks] row-major
+  std::vector<double> matrix, right;
+  std::vector<double> unknowns;  ///< the solution
+  bool unique = true;
+};
+
+struct FormDerivation {
+  std::string name;  ///< of the model
+  FormSystem<Expr> system;
+  std::vector<std::string> independent;  ///< coordinates that the others follow from, where the form uses B
+  std::size_t operations = 0;            ///< of matrix and right side together
+  std::optional<FormValues> values;
+};
+
+/// Every form but "lagrange", which is Derivation's.
+const std::vector<std::string>& form_names();
+
+/// Of a mechanism. Throws Error: (unknown_name) for forms, joints, points and coordinates that are not there,
+/// (unsupported) with the reason where the form does not apply, (too_large) for formulas beyond reading.
+FormDerivation derive_form(const MechanismSetup& setup, const FormRequest& request);
+
+/// Of a system given by its energies; `equations` are its simplified ones. The forms that speak of bodies do not apply.
+FormDerivation derive_form(const Lagrangian& model, const LagrangeEquations& equations, const FormRequest& request);
+
+}  // namespace alembert

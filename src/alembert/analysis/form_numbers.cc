@@ -1,0 +1,170 @@
+#include "alembert/analysis/form_numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "alembert/analysis/kernel_lagrange.h"
+#include "alembert/forms/body_blocks.h"
+#include "alembert/forms/independent.h"
+#include "alembert/forms/joint_blocks.h"
+#include "alembert/kernel/joint_poses.h"
+#include "alembert/kernel/rnea.h"
+
+namespace alembert {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+std::vector<Vec3<double>> own_axes(std::span<const BodyMotion<double>> bodies) {
+  std::vector<Vec3<double>> w_B;
+  w_B.reserve(bodies.size());
+  for (const BodyMotion<double>& body : bodies) w_B.push_back(body.X_W.R.transpose_times(body.w));
+  return w_B;
+}
+
+Blocks<double> finished(Blocks<double> blocks) {
+  choose_independent(blocks, blocks.Cq, body_angles(blocks), {});
+  blocks.unknown_drives = choose_drives(blocks);
+  return blocks;
+}
+
+/// M and bias of Lagrange's equations in place of the recursion's: Euler-Lagrange's expression is M v' + bias.
+Blocks<double> lagrange_blocks(const MechanismSetup& setup, const Point& x, const Blocks<double>& joints) {
+  KernelLagrange lagrange(setup.compiled.plan, setup.par);
+  Blocks<double> blocks = joints;
+  Workspace<double> w(setup.compiled.plan);
+  std::vector<double> unit(at(blocks.n), 0.0), recursive(at(blocks.n));
+  joint_poses<double>(setup.compiled.plan, setup.par, x.q, w);
+  rnea<double>(setup.compiled.plan, setup.par, x.v, {}, {}, recursive, w);
+  const auto bias = lagrange.inverse_dynamics(x.q, x.v, unit);
+  for (int k = 0; k < blocks.n; ++k) {
+    blocks.Qe[at(k)] += recursive[at(k)] - bias[at(k)].value;
+    unit[at(k)] = 1.0;
+    const auto column = lagrange.inverse_dynamics(x.q, x.v, unit);
+    unit[at(k)] = 0.0;
+    for (int i = 0; i < blocks.n; ++i) blocks.M(i, k) = column[at(i)].value - bias[at(i)].value;
+  }
+  return blocks;
+}
+
+double largest(const std::vector<double>& x) {
+  double size = 0.0;
+  for (const double value : x) size = std::max(size, std::abs(value));
+  return size;
+}
+
+}  // namespace
+
+struct MechanismBlockReader::Memory {
+  explicit Memory(const MechanismSetup& s)
+      : setup(s),
+        plan(s.model, s.constraints.rows.formulas),
+        center(number_body_params<double>(s.model, s.choices, BodyReference::center, s.real, s.lengths)),
+        frame(number_body_params<double>(s.model, s.choices, BodyReference::frame, s.real, s.lengths)),
+        center_reader(s, plan, center),
+        frame_reader(s, plan, frame) {}
+
+  const MechanismSetup& setup;
+  BodyPlan plan;
+  BodyParams<double> center, frame;
+  BodyStateReader center_reader, frame_reader;
+  BodyState<double> state;
+
+  /// Accelerations of mass centres in the coordinates of the blocks.
+  std::vector<double> accelerations(const Blocks<double>& joints, const std::vector<double>& vdot) const {
+    std::vector<double> a = joints.to_center * vdot;
+    for (std::size_t i = 0; i < a.size(); ++i) a[i] += joints.center_bias[i];
+    return a;
+  }
+};
+
+MechanismBlockReader::MechanismBlockReader(const MechanismSetup& setup) : memory_(std::make_unique<Memory>(setup)) {}
+MechanismBlockReader::~MechanismBlockReader() = default;
+
+const BodyPlan& MechanismBlockReader::plan() const { return memory_->plan; }
+const BodyState<double>& MechanismBlockReader::body_state() const { return memory_->state; }
+
+MechanismBlocks MechanismBlockReader::at(MechanismDynamics<double>& dynamics, const Point& x,
+                                         std::span<const double> u) {
+  Memory& m = *memory_;
+  dynamics.at(x.t, x.q, x.v, x.z, u);
+  std::vector<double> vdot(x.v.size()), lambda(static_cast<std::size_t>(m.setup.constraints.rows.size()));
+  dynamics.accelerate({}, vdot, lambda);
+  dynamics.at(x.t, x.q, x.v, x.z, u);
+  m.state = m.center_reader.read(dynamics, x.t, x.q, x.v, x.z, u);
+  const std::vector<Vec3<double>> w_B = own_axes(m.state.bodies);
+  MechanismBlocks blocks;
+  const JointBlocksInput<double> input{m.setup.compiled, m.setup.par, m.plan, m.center, x.q, x.v};
+  blocks.joints = finished(joint_blocks(input, m.state));
+  blocks.center = finished(body_blocks<double>(m.plan, m.center, m.state, w_B));
+  blocks.center.a = m.accelerations(blocks.joints, vdot);
+  blocks.frame =
+      finished(body_blocks<double>(m.plan, m.frame, m.frame_reader.read(dynamics, x.t, x.q, x.v, x.z, u), w_B));
+  return blocks;
+}
+
+std::vector<FormResult> all_forms_at(const MechanismSetup& setup, MechanismDynamics<double>& dynamics, const Point& x,
+                                     std::span<const double> u) {
+  std::vector<FormResult> results;
+  for (const FormEntry<double>& form : classical_forms<double>()) results.push_back({form.name, {}, {}});
+  results.push_back({"lagrange", {}, {}});
+  const int size = (setup.model.planar ? 3 : 6) * (static_cast<int>(setup.model.bodies.size()) - 1);
+  if (size > most_form_coordinates) {
+    for (FormResult& result : results)
+      result.why_not = std::to_string(size) + " body coordinates: dense matrices of all forms are made for up to " +
+                       std::to_string(most_form_coordinates);
+    return results;
+  }
+  MechanismBlockReader reader(setup);
+  const MechanismBlocks blocks = reader.at(dynamics, x, u);
+  for (std::size_t i = 0; i + 1 < results.size(); ++i) {
+    const FormEntry<double>& form = classical_forms<double>()[i];
+    const FormSystem<double> system = form.assemble(blocks.of(form.blocks), {});
+    if (system.why_not)
+      results[i].why_not = *system.why_not;
+    else
+      results[i].answer = solve_form(system, blocks.of(form.blocks));
+  }
+  const Blocks<double> lagrange = lagrange_blocks(setup, x, blocks.joints);
+  results.back().answer = solve_form(recursive_form(lagrange, {}), lagrange);
+  return results;
+}
+
+FormAgreement compare_forms(const std::vector<FormResult>& results) {
+  FormAgreement agreement;
+  double worst = -1.0;
+  const auto compare = [&](const FormResult& result, const std::vector<double>& own, const std::vector<double>& first,
+                           const std::vector<char>& known, double& target) {
+    if (own.size() != first.size() || own.empty()) return;
+    const double scale = std::max({largest(own), largest(first), 1.0});
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      if (!known.empty() && known[i] == 0) continue;
+      const double difference = std::abs(own[i] - first[i]) / scale;
+      target = std::max(target, difference);
+      if (!(difference <= worst)) {
+        worst = difference;
+        agreement.worst = result.form;
+      }
+    }
+  };
+  const FormAnswer* acceleration = nullptr;
+  const FormAnswer* force = nullptr;
+  const FormAnswer* reaction = nullptr;
+  for (const FormResult& result : results) {
+    if (!result.answer) continue;
+    const FormAnswer& answer = *result.answer;
+    ++agreement.forms;
+    agreement.residual = std::max(agreement.residual, answer.residual);
+    if (acceleration == nullptr && !answer.accelerations.empty()) acceleration = &answer;
+    if (force == nullptr && !answer.constraint_force.empty()) force = &answer;
+    if (reaction == nullptr && answer.unique && !answer.reactions.empty()) reaction = &answer;
+    if (acceleration != nullptr)
+      compare(result, answer.accelerations, acceleration->accelerations, {}, agreement.accelerations);
+    if (force != nullptr) compare(result, answer.constraint_force, force->constraint_force, {}, agreement.forces);
+    if (reaction != nullptr && answer.unique)
+      compare(result, answer.reactions, reaction->reactions, answer.known_reactions, agreement.reactions);
+  }
+  return agreement;
+}
+
+}  // namespace alembert

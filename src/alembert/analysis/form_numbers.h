@@ -1,0 +1,74 @@
+/// All forms of a mechanism's equations in numbers at a state.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "alembert/analysis/evaluation.h"
+#include "alembert/forms/classical_forms.h"
+#include "alembert/forms/form_answer.h"
+#include "alembert/system/body_state.h"
+
+namespace alembert {
+
+/// What one form gives, or why it does not apply.
+struct FormResult {
+  std::string form;
+  std::optional<FormAnswer> answer;
+  std::string why_not;
+};
+
+/// The blocks of a mechanism at a state.
+struct MechanismBlocks {
+  Blocks<double> center;  ///< bodies by their mass centres
+  Blocks<double> frame;   ///< bodies by the origins of their frames
+  Blocks<double> joints;  ///< joint coordinates
+
+  const Blocks<double>& of(FormBlocks kind) const {
+    return kind == FormBlocks::center ? center : kind == FormBlocks::frame ? frame : joints;
+  }
+};
+
+/// Builds the blocks of a mechanism at one state after the other. Serves one thread.
+class MechanismBlockReader {
+ public:
+  /// `setup` must outlive this.
+  explicit MechanismBlockReader(const MechanismSetup& setup);
+  ~MechanismBlockReader();
+  MechanismBlockReader(const MechanismBlockReader&) = delete;
+  MechanismBlockReader& operator=(const MechanismBlockReader&) = delete;
+
+  /// At a point with inputs u. `dynamics` is brought there; the accelerations that inverse forms take as known are
+  /// those that it gives.
+  MechanismBlocks at(MechanismDynamics<double>& dynamics, const Point& x, std::span<const double> u);
+
+  const BodyPlan& plan() const;
+  /// Of the mass centres, at the last point.
+  const BodyState<double>& body_state() const;
+
+ private:
+  struct Memory;
+  std::unique_ptr<Memory> memory_;
+};
+
+/// Body coordinates beyond which dense matrices of all forms take too long.
+inline constexpr int most_form_coordinates = 300;
+
+/// Every form at a point: in the order of classical_forms(), then "lagrange" (energies by nested dual numbers, forces
+/// and rows as in `recursive`). Forms of a mechanism with more than most_form_coordinates are not done and say so.
+std::vector<FormResult> all_forms_at(const MechanismSetup& setup, MechanismDynamics<double>& dynamics, const Point& x,
+                                     std::span<const double> u);
+
+/// How far the forms are apart.
+struct FormAgreement {
+  double accelerations = 0.0;  ///< largest difference from the first form, relative to the largest acceleration
+  double forces = 0.0;         ///< of constraint forces Qc, relative to the largest force
+  double reactions = 0.0;      ///< where reactions are unique
+  double residual = 0.0;       ///< largest of the linear systems
+  std::string worst;           ///< the form of the largest difference
+  int forms = 0;               ///< that were compared
+};
+FormAgreement compare_forms(const std::vector<FormResult>& results);
+
+}  // namespace alembert

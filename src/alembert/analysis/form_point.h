@@ -1,0 +1,23 @@
+/// A mechanism's state and points in the words that formulas of its forms use.
+#pragma once
+#include <string>
+
+#include "alembert/analysis/evaluation.h"
+#include "alembert/analysis/symbol_values.h"
+#include "alembert/forms/blocks.h"
+#include "alembert/forms/body_equations.h"
+#include "alembert/system/mechanism_setup.h"
+
+namespace alembert {
+
+/// Values of every symbol that formulas of a mechanism's forms hold: parameters, inputs, states, joint coordinates with
+/// speeds and accelerations, measures, and the coordinates of bodies (mass centres and origins) with theirs. The
+/// model's graph must be current.
+SymbolValues mechanism_values(const MechanismSetup& setup, const Point& x);
+
+/// Where a point is in the world, as a formula: a joint's name, or "body.point" with origin and center built in, or
+/// "ground.point". Error (unknown_name) with the nearest name.
+Vec3<Expr> point_about(const BodyPlan& plan, const BodyParams<Expr>& par, const Blocks<Expr>& blocks,
+                       const std::string& name);
+
+}  // namespace alembert

@@ -1,0 +1,35 @@
+/// The rank of constraint rows at a configuration and at general ones.
+#pragma once
+#include <vector>
+
+#include "alembert/analysis/scaled_constraints.h"
+
+namespace alembert {
+
+/// Singular values of scaled rows that count at general configurations.
+inline constexpr double rank_counted = 1e-8;
+/// Share of the smallest that counts there, below which one is lost at the configuration; also what counts where no
+/// general configuration can be reached.
+inline constexpr double rank_lost = 1e-5;
+
+struct GeneralRank {
+  std::vector<int> rows;    ///< of the system
+  int general = 0;          ///< the highest at any place
+  int here = 0;             ///< at the configuration
+  double smallest = 1.0;    ///< singular value that counts, at the best place
+  std::size_t best = 0;     ///< that place, where it is largest
+  double least_here = 0.0;  ///< singular values that count at the configuration are above this
+
+  bool singular() const { return here < general; }
+};
+
+/// Places where it is not clear which values count, because they are next to a singular one, are left out as long as
+/// there are others.
+///
+/// @param places  configurations on the constraints, at least one
+/// @param here    the configuration
+/// @param least   singular values that count at places
+GeneralRank general_rank(const ScaledConstraints& constraints, std::vector<int> rows, double t,
+                         const std::vector<std::vector<double>>& places, std::span<const double> here, double least);
+
+}  // namespace alembert

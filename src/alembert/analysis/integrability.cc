@@ -1,0 +1,135 @@
+#include "alembert/analysis/integrability.h"
+
+#include <algorithm>
+
+#include "alembert/analysis/derived_flag.h"
+#include "alembert/core/error.h"
+#include "alembert/symbolic/derivative.h"
+#include "alembert/symbolic/print.h"
+#include "alembert/symbolic/simplify.h"
+#include "alembert/symbolic/substitute.h"
+#include "alembert/symbolic/walk.h"
+
+namespace alembert {
+namespace {
+
+/// A symbol that rows must not hold, if there is one.
+std::optional<Expr> foreign_symbol(const ConstraintForms& forms) {
+  std::vector<Expr> formulas = forms.phi;
+  formulas.insert(formulas.end(), forms.A.begin(), forms.A.end());
+  formulas.insert(formulas.end(), forms.b.begin(), forms.b.end());
+  for (const Expr e : Walk(formulas)) {
+    if (!e.is_symbol()) continue;
+    const SymbolKind kind = e.kind();
+    const bool constant = kind == SymbolKind::parameter || kind == SymbolKind::constant || kind == SymbolKind::time;
+    if (!constant && std::ranges::none_of(forms.q, [e](Expr q) { return identical(q, e); })) return e;
+  }
+  return {};
+}
+
+/// One-forms over coordinates x, holonomic rows as they are.
+struct FormSet {
+  std::vector<Expr> x;         ///< coordinates left, t last
+  std::vector<Expr> phi;       ///< holonomic rows left
+  std::vector<Expr> pfaffian;  ///< [m x x.size()]
+  std::size_t rows = 0;        ///< m
+  int solved = 0;              ///< coordinates that were replaced
+};
+
+bool free_of(Expr e, std::span<const Expr> symbols) {
+  return std::ranges::none_of(symbols, [e](Expr s) { return contains(e, s); });
+}
+
+/// x_j = value, everywhere.
+void replace(FormSet& set, std::size_t j, Expr value) {
+  const Expr symbol = set.x[j];
+  const std::size_t n = set.x.size();
+  const auto with = [&](Expr e) { return substitute(e, std::span(&symbol, 1), std::span(&value, 1)); };
+  for (Expr& phi : set.phi) phi = simplify(with(phi));
+  std::vector<Expr> rows;
+  for (std::size_t i = 0; i < set.rows; ++i)
+    for (std::size_t k = 0; k < n; ++k) {
+      if (k == j) continue;
+      const Expr a = set.pfaffian[i * n + k] + set.pfaffian[i * n + j] * derivative(value, set.x[k]);
+      rows.push_back(simplify(with(a)));
+    }
+  set.pfaffian = std::move(rows);
+  set.x.erase(set.x.begin() + static_cast<std::ptrdiff_t>(j));
+  ++set.solved;
+}
+
+/// Puts in holonomic rows that are linear in a coordinate with a constant factor.
+void solve_holonomic(FormSet& set, ExactZero& zero) {
+  for (std::size_t i = 0; i < set.phi.size();) {
+    const Expr phi = set.phi[i];
+    std::optional<std::size_t> found;
+    for (std::size_t j = 0; j + 1 < set.x.size() && !found; ++j) {
+      const Expr factor = simplify(derivative(phi, set.x[j]));
+      if (!factor.is_zero() && free_of(factor, set.x) && !zero(factor)) found = j;
+    }
+    if (!found && !zero(phi)) {
+      ++i;
+      continue;
+    }
+    set.phi.erase(set.phi.begin() + static_cast<std::ptrdiff_t>(i));
+    if (!found) continue;  // it followed from the others
+    const Expr factor = derivative(phi, set.x[*found]);
+    replace(set, *found, simplify(set.x[*found] - phi / factor));
+    i = 0;  // what could not be solved before may be linear now
+  }
+}
+
+FormSet as_form_set(const ConstraintForms& forms) {
+  FormSet set;
+  set.x = forms.q;
+  set.x.push_back(Expr::time());
+  set.phi = forms.phi;
+  set.rows = forms.b.size();
+  const std::size_t n = forms.q.size();
+  for (std::size_t i = 0; i < set.rows; ++i) {
+    for (std::size_t j = 0; j < n; ++j) set.pfaffian.push_back(forms.A[i * n + j]);
+    set.pfaffian.push_back(-forms.b[i]);
+  }
+  return set;
+}
+
+}  // namespace
+
+std::optional<Integrability> decide_integrability(const ConstraintForms& forms, std::string& why) {
+  if (const auto foreign = foreign_symbol(forms)) {
+    why = "rows hold " + to_text(*foreign);
+    return {};
+  }
+  try {
+    ExactZero zero;
+    FormSet set = as_form_set(forms);
+    solve_holonomic(set, zero);
+    std::vector<Expr> rows;
+    for (const Expr phi : set.phi) {
+      const std::vector<Expr> row = gradient(phi, set.x);
+      rows.insert(rows.end(), row.begin(), row.end());
+    }
+    rows.insert(rows.end(), set.pfaffian.begin(), set.pfaffian.end());
+    const ReducedForms reduced = reduce(set.x, rows, zero);
+    const ReducedForms kept = integrable_part(set.x, reduced, zero);
+
+    Integrability result;
+    result.dof = static_cast<int>(forms.q.size()) - set.solved - static_cast<int>(kept.pivot.size());
+    const std::size_t n = set.x.size();
+    for (std::size_t i = 0; i < set.rows; ++i)
+      result.integrable.push_back(depends(std::span(set.pfaffian).subspan(i * n, n), kept, zero));
+    if (!set.phi.empty() && kept.pivot.size() != reduced.pivot.size()) {
+      why = "a holonomic row cannot be solved for a coordinate";
+      return {};
+    }
+    return result;
+  } catch (const NotExact& trouble) {
+    why = trouble.why;
+  } catch (const Error& error) {
+    if (error.code() != Error::Code::too_large) throw;
+    why = "formulas became too large";
+  }
+  return {};
+}
+
+}  // namespace alembert

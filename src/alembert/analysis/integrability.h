@@ -1,0 +1,40 @@
+/// Which constraints on speeds are constraints on positions in disguise, decided with formulas.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "alembert/symbolic/expr.h"
+
+namespace alembert {
+
+/// Rows as formulas in coordinates, t and parameters. All in the current graph.
+struct ConstraintForms {
+  std::vector<Expr> q;    ///< [n] symbols
+  std::vector<Expr> phi;  ///< holonomic rows, zero on the constraint
+  std::vector<Expr> A;    ///< [m x n] Pfaffian rows A q' = b, row-major
+  std::vector<Expr> b;    ///< [m]
+};
+
+/// What holds for all rows together.
+struct Integrability {
+  int dof = 0;                   ///< n less the rows, holonomic or Pfaffian, that hold positions together
+  std::vector<bool> integrable;  ///< [m] each Pfaffian row on the manifold of all the others
+};
+
+/// The derived flag of the Pfaffian system dphi = 0, A dq - b dt = 0: of the rows' combinations those are kept whose
+/// exterior derivative vanishes on the motions that all kept ones allow, until none is lost. What remains spans the
+/// rows that can be integrated; the motions it allows are the smallest involutive distribution that contains those of
+/// the rows. With t in a row, t is one more coordinate.
+///
+/// Exact: every "zero" is proved by normal form and every "not zero" has a witness. Holonomic rows that give a
+/// coordinate as a formula of the others are put in first; where others remain, rows are looked at for every value of
+/// phi, and only the answer "all integrable" carries over to phi = 0. Nothing is returned where that does not decide,
+/// where a symbol is neither coordinate nor parameter nor t, or where formulas become too large; `why` then says so.
+///
+/// The answer holds at general configurations; accessible_motions() tells about the one at hand.
+/// Ref: Bryant et al., Exterior Differential Systems, 1991, ch. II, sec. 4.
+std::optional<Integrability> decide_integrability(const ConstraintForms& forms, std::string& why);
+
+}  // namespace alembert

@@ -1,0 +1,42 @@
+/// Configurations that a mechanism can reach, found by walking along its constraints.
+#pragma once
+#include <vector>
+
+#include "alembert/analysis/scaled_constraints.h"
+#include "alembert/core/random.h"
+
+namespace alembert {
+
+/// Rows by what they restrict.
+struct RowChoice {
+  std::vector<int> rows;       ///< those that a motion must satisfy
+  std::vector<int> holonomic;  ///< those of them that hold positions
+};
+
+struct WalkOptions {
+  int walks = 4;  ///< from the first configuration
+  int steps = 4;  ///< of each
+};
+
+/// Configurations on the constraints, at random distances from the first.
+struct Walks {
+  std::vector<std::vector<double>> places;  ///< in the order they were reached; without the first
+  double length = 0.0;                      ///< of the longest step, scaled; 0 when no step succeeded
+  bool blocked = false;                     ///< rows allow motions to first order, but not one step succeeded
+};
+
+/// Each step goes along a random motion that the rows allow and back onto the holonomic ones; its length is halved
+/// until the way back is shorter than the way gained, so that a walk stays on its branch. From a singular configuration
+/// that is one of the branches that meet there.
+Walks walk(const ScaledConstraints& constraints, const RowChoice& choice, double t, std::span<const double> q,
+           Random& random, const WalkOptions& options);
+
+/// Of the motions that the holonomic rows allow to first order at q, a basis of those that go on beyond it:
+/// [motions x found] row-major, orthonormal, scaled. Fewer than allowed where positions forbid what speeds permit: two
+/// rods stretched in line.
+///
+/// @param length  of a step that is small for this mechanism, scaled
+std::vector<double> lasting_motions(const ScaledConstraints& constraints, std::span<const int> holonomic, double t,
+                                    std::span<const double> q, double length);
+
+}  // namespace alembert

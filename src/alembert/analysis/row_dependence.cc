@@ -1,0 +1,89 @@
+#include "alembert/analysis/row_dependence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "alembert/linalg/singular_values.h"
+
+namespace alembert {
+namespace {
+
+double dot(std::span<const double> a, std::span<const double> b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+}  // namespace
+
+std::vector<int> dependent_rows(int rows, int cols, std::span<const double> a, int count) {
+  constexpr double nothing = 1e-8;  // of a scaled row: rounding error is far below, a row of its own far above
+  const auto n = static_cast<std::size_t>(cols);
+  std::vector<double> basis;  // orthonormal rows
+  std::vector<double> left;   // [row] what is left of it
+  for (int i = 0; i < rows; ++i) {
+    std::vector<double> rest(a.begin() + static_cast<std::ptrdiff_t>(i) * cols,
+                             a.begin() + static_cast<std::ptrdiff_t>(i + 1) * cols);
+    for (int pass = 0; pass < 2; ++pass)  // the second removes what rounding left of the first
+      for (std::size_t k = 0; k < basis.size(); k += n) {
+        const std::span<const double> e = std::span(basis).subspan(k, n);
+        const double part = dot(e, rest);
+        for (std::size_t j = 0; j < n; ++j) rest[j] -= part * e[j];
+      }
+    left.push_back(std::sqrt(dot(rest, rest)));
+    if (left.back() > nothing)
+      for (const double x : rest) basis.push_back(x / left.back());
+  }
+  std::vector<int> order(left.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto size = [&](int i) {
+    const double x = left[static_cast<std::size_t>(i)];
+    return x > nothing ? x : 0.0;
+  };
+  std::ranges::stable_sort(order, [&](int i, int k) { return size(i) < size(k); });
+  order.resize(std::min(order.size(), static_cast<std::size_t>(count)));
+  std::ranges::sort(order);
+  return order;
+}
+
+std::vector<double> beyond(std::size_t n, std::span<const double> here, std::span<const double> there) {
+  const std::size_t k = n > 0 ? here.size() / n : 0;
+  const std::size_t known = n > 0 ? there.size() / n : 0;
+  if (k <= known) return {};
+  std::vector<double> rest(here.begin(), here.end());
+  for (std::size_t c = 0; c < known; ++c)
+    for (std::size_t i = 0; i < k; ++i) {
+      double part = 0.0;
+      for (std::size_t j = 0; j < n; ++j) part += there[j * known + c] * here[j * k + i];
+      for (std::size_t j = 0; j < n; ++j) rest[j * k + i] -= part * there[j * known + c];
+    }
+  const SingularVectors svd = singular_vectors(static_cast<int>(n), static_cast<int>(k), rest);
+  const std::size_t extra = k - known;
+  std::vector<double> result(n * extra);
+  for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t i = 0; i < extra; ++i) result[j * extra + i] = svd.left[j * n + i];
+  return result;
+}
+
+std::vector<int> main_components(std::span<const double> columns, std::size_t k, std::size_t j) {
+  constexpr double share = 1.0 / 3.0;
+  constexpr std::size_t most = 6;
+  const auto size = [&](int i) { return std::abs(columns[static_cast<std::size_t>(i) * k + j]); };
+  std::vector<int> order(columns.size() / k);
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, [&](int a, int b) { return size(a) > size(b) * (1.0 + 1e-9); });
+  const double least = share * size(order.front());
+  std::erase_if(order, [&](int i) { return size(i) < least; });
+  if (order.size() > most) order.resize(most);
+  return order;
+}
+
+std::vector<double> transposed(int rows, int cols, std::span<const double> a) {
+  const auto m = static_cast<std::size_t>(rows);
+  const auto n = static_cast<std::size_t>(cols);
+  std::vector<double> result(m * n);
+  for (std::size_t i = 0; i < m; ++i)
+    for (std::size_t j = 0; j < n; ++j) result[j * m + i] = a[i * n + j];
+  return result;
+}
+
+}  // namespace alembert

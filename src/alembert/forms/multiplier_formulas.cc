@@ -1,0 +1,187 @@
+#include "alembert/forms/multiplier_formulas.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "alembert/symbolic/graph.h"
+#include "alembert/symbolic/operations.h"
+#include "alembert/symbolic/simplify.h"
+#include "alembert/symbolic/walk.h"
+#include "alembert/symbolic/zero_test.h"
+
+namespace alembert {
+namespace {
+
+constexpr std::size_t most_rows = 3;
+constexpr std::size_t most_coordinates = 12;
+constexpr std::size_t most_operations = 500;  // of one formula: what nobody reads is not worth the time
+constexpr std::size_t most_work = 8'000;      // operations of all formulas on the way together, less than a second
+
+struct TooLong {};
+
+/// Zero as a formula; what cannot be told counts as zero, so that nothing is divided by it.
+bool vanishes(Expr e) {
+  if (e.is_zero()) return true;
+  return !e.is_number() && compare_values(e, Expr(), simplify_budget).verdict != Verdict::refuted;
+}
+
+/// The rows [M A^T | f] and [A 0 | c], columns q'', lambda and the right side.
+class Elimination {
+ public:
+  explicit Elimination(const LagrangeEquations& eq) : n_(eq.n), m_(eq.rows.size()), width_(n_ + m_ + 1) {
+    const std::vector<Expr> cv = eq.coriolis();
+    for (std::size_t i = 0; i < n_; ++i) {
+      std::vector<Expr>& row = rows_.emplace_back(width_);
+      for (std::size_t j = 0; j < n_; ++j) row[j] = eq.mass(i, j);
+      for (std::size_t r = 0; r < m_; ++r) row[n_ + r] = eq.rows.jacobian(r, i);
+      row.back() = tidy(eq.effort[i] + eq.applied[i] - cv[i] - eq.g[i] - eq.remaining[i]);
+    }
+    for (std::size_t r = 0; r < m_; ++r) {
+      std::vector<Expr>& row = rows_.emplace_back(width_);
+      for (std::size_t j = 0; j < n_; ++j) row[j] = eq.rows.jacobian(r, j);
+      row.back() = eq.rows.c[r];
+    }
+  }
+
+  /// Eliminates all accelerations; false where one is not determined.
+  bool run() {
+    for (std::size_t j = 0; j < n_; ++j) {
+      const auto pivot = cheapest(j);
+      if (!pivot) return false;
+      const std::vector<Expr> by = rows_[*pivot];
+      rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(*pivot));
+      for (std::vector<Expr>& row : rows_) {
+        if (row[j].is_zero()) continue;
+        const Expr factor = tidy(row[j] / by[j]);
+        for (std::size_t k = j; k < width_; ++k)
+          if (!by[k].is_zero()) row[k] = tidy(row[k] - factor * by[k]);
+      }
+    }
+    return true;
+  }
+
+  /// lambda of the m rows that are left, by Cramer's rule; empty where they depend on each other.
+  std::vector<Expr> multipliers() {
+    const Expr whole = tidy(determinant(width_));
+    std::vector<Expr> result;
+    if (vanishes(whole)) return result;
+    for (std::size_t r = 0; r < m_; ++r) result.push_back(tidy(tidy(determinant(r)) / whole));
+    return result;
+  }
+
+ private:
+  /// e simplified; throws TooLong when it or all that was simplified so far is too much.
+  Expr tidy(Expr e) {
+    const Expr result = simplify(e);
+    const std::size_t size = operations(result);
+    work_ += size;
+    if (size > most_operations || work_ > most_work) throw TooLong{};
+    return result;
+  }
+
+  /// The row with the shortest entry in column j that is not zero.
+  std::optional<std::size_t> cheapest(std::size_t j) const {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      if (!rows_[i][j].is_zero()) order.push_back(i);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return operations(rows_[i][j]); });
+    const auto it = std::ranges::find_if(order, [&](std::size_t i) { return !vanishes(rows_[i][j]); });
+    return it == order.end() ? std::nullopt : std::optional(*it);
+  }
+
+  /// Of the columns of lambda, column `replaced` of them exchanged for the right side.
+  Expr determinant(std::size_t replaced) const {
+    const auto at = [&](std::size_t i, std::size_t j) { return j == replaced ? rows_[i].back() : rows_[i][n_ + j]; };
+    if (m_ == 1) return at(0, 0);
+    if (m_ == 2) return at(0, 0) * at(1, 1) - at(0, 1) * at(1, 0);
+    const auto minor = [&](std::size_t a, std::size_t b) { return at(1, a) * at(2, b) - at(1, b) * at(2, a); };
+    return at(0, 0) * minor(1, 2) - at(0, 1) * minor(0, 2) + at(0, 2) * minor(0, 1);
+  }
+
+  std::size_t n_, m_, width_;
+  std::size_t work_ = 0;
+  std::vector<std::vector<Expr>> rows_;
+};
+
+/// What a holonomic row says: `moving`, a sum in coordinates, has the value `still`, without any.
+struct KnownSum {
+  Expr moving, still;
+};
+
+bool is_still(Expr e) {
+  return std::ranges::none_of(Walk(std::array<Expr, 1>{e}),
+                              [](Expr n) { return n.is_symbol() && n.kind() == SymbolKind::coordinate; });
+}
+
+std::vector<KnownSum> known_sums(const ConstraintFormulas& rows) {
+  std::vector<KnownSum> result;
+  for (const Expr phi : rows.phi) {
+    if (phi.op() != Op::sum) continue;
+    std::vector<Expr> moving, still;
+    for (const Expr term : phi.args()) (is_still(term) ? still : moving).push_back(term);
+    if (moving.size() > 1 && !still.empty()) result.push_back({sum(moving), -sum(still)});
+  }
+  return result;
+}
+
+/// k with e = k known as normal forms, or nothing.
+std::optional<Rational> ratio(Expr e, Expr known) {
+  try {
+    const std::array<Expr, 2> formulas{e, known};
+    const NormalForm form(formulas, simplify_budget);
+    const Polynomial &p = form.polynomial(0), &q = form.polynomial(1);
+    if (p.is_zero() || q.is_zero()) return {};
+    const auto& [monomial, coefficient] = *q.terms().begin();
+    const auto it = p.terms().find(monomial);
+    if (it == p.terms().end()) return {};
+    const Rational k = it->second / coefficient;
+    return p == q.scaled(k) ? std::optional(k) : std::nullopt;
+  } catch (const FormTooLarge&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+Expr on_constraints(Expr e, const ConstraintFormulas& rows) {
+  const std::vector<KnownSum> known = known_sums(rows);
+  if (known.empty()) return e;
+  const Walk walk(std::array<Expr, 1>{e});
+  std::vector<Expr> replaced(walk.size());
+  for (std::size_t k = 0; k < walk.size(); ++k) {
+    const Expr node = walk[k];
+    std::vector<Expr> args;
+    for (const Expr a : node.args()) args.push_back(replaced[walk.index(a)]);
+    replaced[k] = args.empty() ? node : build(node.op(), args);
+    if (node.op() != Op::sum) continue;
+    for (const KnownSum& s : known)
+      if (const auto factor = ratio(node, s.moving)) replaced[k] = scaled(s.still, *factor);
+  }
+  const Expr result = simplify(replaced[walk.index(e)]);
+  return reading_cost(result) < reading_cost(e) ? result : e;
+}
+
+MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations) {
+  MultiplierFormulas result;
+  if (equations.rows.size() == 0) return result;
+  if (equations.rows.size() > most_rows || equations.n > most_coordinates) {
+    result.why_not = "the multipliers are left as the unknowns of a linear system: there are more than " +
+                     (equations.rows.size() > most_rows ? std::to_string(most_rows) + " rows"
+                                                        : std::to_string(most_coordinates) + " coordinates");
+    return result;
+  }
+  try {
+    Elimination elimination(equations);
+    if (elimination.run()) result.values = elimination.multipliers();
+    if (result.values.empty())
+      result.why_not = "the multipliers are not unique: rows depend on each other, or a coordinate has no inertia";
+    for (const Expr e : result.values) result.on_rows.push_back(on_constraints(e, equations.rows));
+  } catch (const TooLong&) {
+    result = {};
+    result.why_not = "the multipliers are left as the unknowns of a linear system: their formulas are too long";
+  }
+  return result;
+}
+
+}  // namespace alembert

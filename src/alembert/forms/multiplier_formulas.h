@@ -1,0 +1,28 @@
+/// The multipliers of constraints as formulas.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "alembert/forms/lagrange.h"
+
+namespace alembert {
+
+struct MultiplierFormulas {
+  std::vector<Expr> values;   ///< [row] in q, q', t, inputs and parameters; empty where there are none
+  std::vector<Expr> on_rows;  ///< [row] the same on the constraints, where that is shorter: sums that a holonomic row
+                              ///< gives the value of are replaced by it (x^2 + y^2 by l^2)
+  std::string why_not;        ///< why there are no values, in words; "" where there are
+};
+
+///   lambda = (A M^-1 A^T)^-1 [ A M^-1 (effort + applied - C q' - g - r) + Adot q' - bdot ]
+///
+/// by elimination of the accelerations from M q'' + A^T lambda = f, A q'' = c, which M singular does not disturb as
+/// long as the whole is regular. `equations` are simplified, the model's graph is the current one. Left out for more
+/// than 3 rows, for formulas beyond a size budget and for rows that depend on each other.
+MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations);
+
+/// e with sums that holonomic rows give the value of replaced by it, where that makes it shorter; equal to e wherever
+/// the rows hold.
+Expr on_constraints(Expr e, const ConstraintFormulas& rows);
+
+}  // namespace alembert

@@ -1,0 +1,116 @@
+#include "alembert/integrate/projection.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace alembert {
+namespace {
+
+/// Below this a row is met; far below any tolerance a user may ask for, and above rounding of numbers of order one.
+constexpr double satisfied = 1e-13;
+/// A state that Newton's method leaves further away than this is lost.
+constexpr double acceptable = 1e-6;
+
+double largest(std::span<const double> x) {
+  double result = 0.0;
+  for (const double a : x) result = std::max(result, std::abs(a));
+  return result;
+}
+
+int worst(std::span<const double> x) {
+  const auto it = std::ranges::max_element(x, {}, [](double a) { return std::abs(a); });
+  return static_cast<int>(it - x.begin());
+}
+
+/// Whether a small miss asks for a large step: rows are nearly dependent there (a singular configuration is near), and
+/// the direction in which they push is that of their error. The state is then left as it is until it has passed.
+bool swings(const SparseRows& A, std::span<const double> miss, std::span<const double> step) {
+  constexpr double least_sine = 1e-3;
+  return largest(miss) < least_sine * largest(A.value) * largest(step);
+}
+
+}  // namespace
+
+Projection::Projection(const System& system) : system_(system), sizes_(system.sizes()) {
+  const auto nv = static_cast<std::size_t>(sizes_.nv), na = static_cast<std::size_t>(sizes_.na);
+  phi_.resize(static_cast<std::size_t>(sizes_.nc));
+  right_.resize(na);
+  size_.resize(na);
+  lambda_.resize(na);
+  zero_.assign(nv, 0.0);
+  step_.resize(nv);
+  q_new_.resize(static_cast<std::size_t>(sizes_.nq));
+}
+
+Status Projection::project(double t, std::span<double> q, std::span<double> v, bool& moved) {
+  moved = false;
+  if (sizes_.na == 0) return {};
+  if (sizes_.nc > 0)
+    if (const Status status = positions(t, q, moved); !status.good()) return status;
+  return speeds(t, q, v, moved);
+}
+
+Status Projection::positions(double t, std::span<double> q, bool& moved) {
+  constexpr int most_steps = 8;
+  system_.constraint(t, q, phi_);
+  double off = largest(phi_);
+  for (int k = 0; k < most_steps && off > satisfied; ++k) {
+    std::ranges::fill(right_, 0.0);
+    for (std::size_t i = 0; i < phi_.size(); ++i) right_[i] = -phi_[i];
+    // A row that depends on others cannot be moved by itself: what counts is whether phi shrinks.
+    const Status status = system_.constrained_solve(t, q, zero_, right_, step_, lambda_);
+    if (!status.good() && status.trouble != Trouble::inconsistent) return status;
+    system_.constraint_jacobian(t, q, A_);
+    if (off <= acceptable && swings(A_, phi_, step_)) return {};
+    system_.step(q, step_, q_new_);
+    system_.constraint(t, q_new_, phi_);
+    const double now = largest(phi_);
+    if (!(now < off)) break;
+    std::ranges::copy(q_new_, q.begin());
+    off = now;
+    moved = true;
+  }
+  if (off <= acceptable) return {};
+  system_.constraint(t, q, phi_);
+  return {Trouble::lost, worst(phi_), t};
+}
+
+/// right_ = b - A v; returns its largest element relative to the sizes that it is made of.
+double Projection::miss(double t, std::span<const double> q, std::span<const double> v) {
+  system_.constraint_jacobian(t, q, A_);
+  system_.constraint_speed(t, q, right_);
+  double result = 0.0;
+  for (std::size_t i = 0; i < right_.size(); ++i) {
+    double size = 1.0 + std::abs(right_[i]);
+    for (auto k = static_cast<std::size_t>(A_.first[i]); k < static_cast<std::size_t>(A_.first[i + 1]); ++k) {
+      const double term = A_.value[k] * v[static_cast<std::size_t>(A_.column[k])];
+      right_[i] -= term;
+      size += std::abs(term);
+    }
+    size_[i] = size;
+    result = std::max(result, std::abs(right_[i]) / size);
+  }
+  return result;
+}
+
+Status Projection::speeds(double t, std::span<const double> q, std::span<double> v, bool& moved) {
+  const double before = miss(t, q, v);
+  if (before <= satisfied) return {};
+  const Status status = system_.constrained_solve(t, q, zero_, right_, step_, lambda_);
+  if (!status.good() && status.trouble != Trouble::inconsistent) return status;
+  if (before <= acceptable && swings(A_, right_, step_)) return {};
+  // A miss of speeds is the error of a step; a change beyond that is the push of rows whose directions are error alone.
+  constexpr double largest_change = 1e-3;
+  fastest_ = std::max(fastest_, largest(v));
+  if (before <= acceptable && largest(step_) > largest_change * fastest_) {
+    for (std::size_t i = 0; i < right_.size(); ++i) right_[i] /= size_[i];
+    return {Trouble::lost, worst(right_), t};
+  }
+  for (std::size_t i = 0; i < v.size(); ++i) v[i] += step_[i];
+  moved = true;
+  if (miss(t, q, v) <= acceptable) return {};
+  for (std::size_t i = 0; i < right_.size(); ++i) right_[i] /= size_[i];
+  return {Trouble::lost, worst(right_), t};
+}
+
+}  // namespace alembert

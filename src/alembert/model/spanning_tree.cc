@@ -1,0 +1,145 @@
+#include "alembert/model/spanning_tree.h"
+
+#include <algorithm>
+#include <queue>
+#include <tuple>
+
+namespace alembert {
+namespace {
+
+using std::size_t;
+
+template <class List>
+bool any_given(const List& list) {
+  return std::ranges::any_of(list, [](const auto& x) { return x.has_value(); });
+}
+bool any_nonzero(const std::vector<Expr>& list) {
+  return std::ranges::any_of(list, [](Expr x) { return !x.is_zero(); });
+}
+
+bool something_written_on(const Joint& joint) {
+  return any_given(joint.start) || any_given(joint.rate) || any_given(joint.effort) || any_given(joint.motion) ||
+         any_nonzero(joint.damping) || any_nonzero(joint.stiffness) || any_nonzero(joint.armature);
+}
+
+/// Shortest ways from the ground (Dijkstra), in joints; a joint with something written on it counts a little less.
+class Ways {
+ public:
+  explicit Ways(Mechanism& model) : model_(model), at_(model.bodies.size()), reached_(model.bodies.size(), false) {
+    for (size_t j = 0; j < model.joints.size(); ++j) {
+      Joint& joint = model.joints[j];
+      joint.closing = true;
+      at_[index(joint.first)].push_back(static_cast<int>(j));
+      at_[index(joint.second)].push_back(static_cast<int>(j));
+    }
+    length_.assign(model.bodies.size(), 0);
+    reached_[0] = true;
+  }
+
+  /// Goes on from what is reached. `backwards`: also through quaternion joints against their direction.
+  void grow(bool backwards) {
+    for (size_t b = 0; b < reached_.size(); ++b)
+      if (reached_[b]) offer(static_cast<int>(b), backwards);
+    while (!offers_.empty()) {
+      const auto [length, j, body] = offers_.top();
+      offers_.pop();
+      if (reached_[index(body)]) continue;
+      reached_[index(body)] = true;
+      length_[index(body)] = length;
+      model_.joints[index(j)].closing = false;
+      offer(body, backwards);
+    }
+  }
+
+ private:
+  static size_t index(int i) { return static_cast<size_t>(i); }
+
+  void offer(int body, bool backwards) {
+    constexpr int written = 2, plain = 3;  // lengths: three plain joints weigh more than four written ones
+    for (const int j : at_[index(body)]) {
+      const Joint& joint = model_.joints[index(j)];
+      const bool reversed = joint.second == body;
+      const int other = reversed ? joint.first : joint.second;
+      if (joint.cut || reached_[index(other)]) continue;
+      if (reversed && !backwards && words(model_, joint).quaternion) continue;
+      offers_.emplace(length_[index(body)] + (something_written_on(joint) ? written : plain), j, other);
+    }
+  }
+
+  Mechanism& model_;
+  std::vector<std::vector<int>> at_;  ///< [body] its joints
+  std::vector<bool> reached_;
+  std::vector<int> length_;
+  using Offer = std::tuple<int, int, int>;  ///< length, joint, body
+  std::priority_queue<Offer, std::vector<Offer>, std::greater<>> offers_;
+};
+
+/// Bodies that joints connect, as sets (union-find).
+class Groups {
+ public:
+  explicit Groups(size_t count) : leader_(count) {
+    for (size_t i = 0; i < count; ++i) leader_[i] = i;
+  }
+  /// Joins the groups of two bodies; false when they are one already.
+  bool join(int a, int b) {
+    const size_t first = find(static_cast<size_t>(a)), second = find(static_cast<size_t>(b));
+    leader_[second] = first;
+    return first != second;
+  }
+
+ private:
+  size_t find(size_t i) {
+    while (leader_[i] != i) i = leader_[i] = leader_[leader_[i]];
+    return i;
+  }
+  std::vector<size_t> leader_;
+};
+
+/// Lets every joint close that connects what joints before it connect already. Returns how many do.
+int close_in_file_order(Mechanism& model) {
+  Groups groups(model.bodies.size());
+  int closing = 0;
+  for (Joint& joint : model.joints) {
+    joint.closing = joint.cut || !groups.join(joint.first, joint.second);
+    closing += joint.closing ? 1 : 0;
+  }
+  return closing;
+}
+
+/// Whether the tree passes a quaternion joint from its second body to the first, which coordinates do not allow.
+bool passes_backwards(const Mechanism& model) {
+  std::vector<std::vector<int>> at(model.bodies.size());
+  for (size_t j = 0; j < model.joints.size(); ++j) {
+    if (model.joints[j].closing) continue;
+    at[static_cast<size_t>(model.joints[j].first)].push_back(static_cast<int>(j));
+    at[static_cast<size_t>(model.joints[j].second)].push_back(static_cast<int>(j));
+  }
+  std::vector<bool> reached(model.bodies.size(), false);
+  reached[0] = true;
+  std::vector<int> next{0};
+  while (!next.empty()) {
+    const int body = next.back();
+    next.pop_back();
+    for (const int j : at[static_cast<size_t>(body)]) {
+      const Joint& joint = model.joints[static_cast<size_t>(j)];
+      const int other = joint.first == body ? joint.second : joint.first;
+      if (reached[static_cast<size_t>(other)]) continue;
+      if (joint.second == body && words(model, joint).quaternion) return true;
+      reached[static_cast<size_t>(other)] = true;
+      next.push_back(other);
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void choose_closing_joints(Mechanism& model) {
+  constexpr int few_loops = 16;  // beyond that long ways cost more than the file's order is worth
+  if (close_in_file_order(model) <= few_loops && !passes_backwards(model)) return;
+  Ways ways(model);
+  ways.grow(false);
+  ways.grow(true);
+}
+
+}  // namespace alembert

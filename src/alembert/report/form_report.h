@@ -1,0 +1,24 @@
+/// A form of the equations of motion as plain text, LaTeX or JSON.
+#pragma once
+#include <string>
+
+#include "alembert/analysis/form_derivation.h"
+#include "alembert/symbolic/graph.h"
+
+namespace alembert {
+
+/// Named matrices with their sizes and non-zero entries, the assembled system with its blocks marked, unknowns, right
+/// side, and the equations one by one; numbers beside them where there are.
+std::string form_text(Graph& graph, const FormDerivation& derivation);
+/// A document fragment of display formulas that KaTeX and LaTeX (amsmath) accept; blocks are separated by lines.
+std::string form_latex(Graph& graph, const FormDerivation& derivation);
+/// Keys: form, name, operations, independent, each named matrix (rows of strings; vectors are lists of strings),
+/// matrix, right, unknowns, equations ("left = right"), blocks (per name: meaning, rows, columns, nonzero), places,
+/// notes, and numbers (the same matrices, and solution by unknown) where a state was given. Formulas are strings that
+/// parse back.
+std::string form_json(Graph& graph, const FormDerivation& derivation);
+
+/// Equation i written out: the terms that are not zero, "m*rod.x'' - A.fx = -m*g".
+std::string equation_text(const FormSystem<Expr>& system, int i);
+
+}  // namespace alembert

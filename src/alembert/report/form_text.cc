@@ -1,0 +1,117 @@
+#include <algorithm>
+
+#include "alembert/report/form_report.h"
+#include "alembert/report/named_values.h"
+#include "alembert/report/text_matrix.h"
+#include "alembert/symbolic/print.h"
+
+namespace alembert {
+namespace {
+
+std::vector<std::string> cells(const std::vector<Expr>& entries) {
+  std::vector<std::string> result;
+  for (const Expr e : entries) result.push_back(readable(e));
+  return result;
+}
+std::vector<std::string> cells(const std::vector<double>& entries) {
+  std::vector<std::string> result;
+  for (const double x : entries) result.push_back(ten_digits(x));
+  return result;
+}
+
+std::size_t nonzero(const std::vector<Expr>& entries) {
+  return static_cast<std::size_t>(std::ranges::count_if(entries, [](Expr e) { return !e.is_zero(); }));
+}
+std::string size_text(int rows, int cols, const std::vector<Expr>& entries) {
+  return std::to_string(rows) + " x " + std::to_string(cols) + ", " + std::to_string(nonzero(entries)) + " not zero";
+}
+
+/// Where lines between blocks are drawn, by rows or by columns.
+std::vector<std::size_t> breaks(const FormSystem<Expr>& system, bool rows) {
+  std::vector<std::size_t> result;
+  for (const BlockPlace& place : system.places)
+    result.push_back(static_cast<std::size_t>(rows ? place.row : place.col));
+  std::ranges::sort(result);
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  std::erase(result, std::size_t{0});
+  return result;
+}
+
+std::string block_text(const NamedBlock<Expr>& block, const std::vector<double>* numbers) {
+  if (block.value.a.empty()) return {};
+  std::string text = "\n" + block.name + ": " + block.meaning + " (" +
+                     size_text(block.value.rows, block.value.cols, block.value.a) + ")\n";
+  text += to_text(TextMatrix{block.name, cells(block.value.a), block.row_names, block.column_names, {}, {}});
+  if (numbers != nullptr)
+    text +=
+        "in numbers:\n" + to_text(TextMatrix{block.name, cells(*numbers), block.row_names, block.column_names, {}, {}});
+  return text;
+}
+
+std::string unknown_lines(const FormDerivation& d) {
+  const FormSystem<Expr>& system = d.system;
+  std::string text = "\nUnknowns" + std::string(d.values ? " with their values" : "") +
+                     (d.values && !d.values->unique ? " (not unique: those of least norm)" : "") + ":\n";
+  for (std::size_t i = 0; i < system.unknowns.size(); ++i)
+    text += "  " + system.unknowns[i] + (d.values ? " = " + ten_digits(d.values->unknowns[i]) : "") + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string equation_text(const FormSystem<Expr>& system, int i) {
+  std::string left;
+  for (int j = 0; j < system.matrix.cols; ++j) {
+    const Expr factor = system.matrix(i, j);
+    if (factor.is_zero()) continue;
+    const std::string& unknown = system.unknowns[static_cast<std::size_t>(j)];
+    std::string text = readable(factor);
+    const bool minus = text.starts_with('-') && factor.op() != Op::sum;
+    if (minus) text.erase(0, 1);
+    if (factor.op() == Op::sum) text = "(" + text + ")";
+    text = text == "1" ? unknown : text + "*" + unknown;
+    left += left.empty() ? (minus ? "-" : "") + text : (minus ? " - " : " + ") + text;
+  }
+  return (left.empty() ? "0" : left) + " = " + readable(system.right[static_cast<std::size_t>(i)]);
+}
+
+std::string form_text(Graph& graph, const FormDerivation& d) {
+  const GraphScope scope(graph);
+  const FormSystem<Expr>& system = d.system;
+  std::string text = d.name.empty() ? "" : d.name + "\n";
+  text += "Form " + system.form + ": " + std::to_string(system.matrix.rows) + " equations in " +
+          std::to_string(system.matrix.cols) + " unknowns\n";
+  if (!d.independent.empty()) {
+    text += "Independent coordinates:";
+    for (const std::string& name : d.independent) text += " " + name;
+    text += "\n";
+  }
+  for (const std::string& note : system.notes) text += "Note: " + note + "\n";
+  for (std::size_t k = 0; k < system.blocks.size(); ++k)
+    text += block_text(system.blocks[k], d.values ? &d.values->blocks[k] : nullptr);
+
+  text +=
+      "\nThe system S y = b (" + size_text(system.matrix.rows, system.matrix.cols, system.matrix.a) + "), made of\n";
+  for (const BlockPlace& place : system.places)
+    text += "  " + place.text + " in rows " + std::to_string(place.row + 1) + " to " +
+            std::to_string(place.row + place.rows) + ", columns " + std::to_string(place.col + 1) + " to " +
+            std::to_string(place.col + place.cols) + "\n";
+  const TextMatrix S{
+      "S", cells(system.matrix.a), system.equations, system.unknowns, breaks(system, true), breaks(system, false)};
+  text += to_text(S);
+  if (d.values) {
+    TextMatrix numbers = S;
+    numbers.cells = cells(d.values->matrix);
+    text += "in numbers:\n" + to_text(numbers);
+  }
+  text += unknown_lines(d) + "\nRight side:\n" +
+          to_text(TextMatrix{"b", cells(system.right), system.equations, {}, {}, {}});
+  if (d.values)
+    text += "in numbers:\n" + to_text(TextMatrix{"b", cells(d.values->right), system.equations, {}, {}, {}});
+  text += "\nEquations:\n";
+  for (int i = 0; i < system.matrix.rows; ++i)
+    text += "  " + system.equations[static_cast<std::size_t>(i)] + ":  " + equation_text(system, i) + "\n";
+  return text + "\nOperations: " + std::to_string(d.operations) + "\n";
+}
+
+}  // namespace alembert

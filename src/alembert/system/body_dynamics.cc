@@ -1,0 +1,172 @@
+#include "alembert/system/body_dynamics.h"
+
+#include <array>
+
+namespace alembert {
+namespace {
+
+using std::size_t;
+
+size_t at(int i) { return static_cast<size_t>(i); }
+
+/// Unknowns of a body: the acceleration of its origin, then the angular one; in a plane x, y and the angle.
+int unknowns(bool planar) { return planar ? 3 : 6; }
+int first_unknown(bool planar, int body) { return unknowns(planar) * (body - 1); }
+
+/// What multiplies the unknowns of a body in the order above.
+struct Column {
+  std::array<double, 6> of{};
+};
+Column column_of(bool planar, const Vec3<double>& n, const Vec3<double>& f) {
+  if (planar) return {{f.x, f.y, n.z}};
+  return {{f.x, f.y, f.z, n.x, n.y, n.z}};
+}
+
+/// Calls use(row, col, value) for the elements of a body's mass matrix on and below the diagonal that may not be zero.
+template <class Use>
+void for_each_mass(bool planar, bool at_center, const Inertia<double>& inertia, const Use& use) {
+  const int turn = planar ? 2 : 3;
+  for (int i = 0; i < turn; ++i) use(i, i, inertia.m);
+  const Vec3<double>& h = inertia.h;
+  if (planar) {
+    if (!at_center) {
+      use(2, 0, -h.y);
+      use(2, 1, h.x);
+    }
+    use(2, 2, inertia.I.zz);
+    return;
+  }
+  if (!at_center) {  // [h]x
+    use(3, 1, -h.z);
+    use(3, 2, h.y);
+    use(4, 0, h.z);
+    use(4, 2, -h.x);
+    use(5, 0, -h.y);
+    use(5, 1, h.x);
+  }
+  const Sym3<double>& I = inertia.I;
+  use(3, 3, I.xx);
+  use(4, 3, I.xy);
+  use(4, 4, I.yy);
+  use(5, 3, I.xz);
+  use(5, 4, I.yz);
+  use(5, 5, I.zz);
+}
+
+/// Calls use(unknown, coefficient) for all unknowns of a row's bodies.
+template <class Use>
+void for_each_entry(bool planar, const RowSet<double>& rows, int row, const Use& use) {
+  for (const RowEntry<double>& e : rows.of(row)) {
+    const Column column = column_of(planar, e.n, e.f);
+    for (int i = 0; i < unknowns(planar); ++i) use(first_unknown(planar, e.body) + i, column.of[at(i)]);
+  }
+}
+
+/// Calls use(row, col, value) for an armature's a r^T r on and below the diagonal.
+template <class Use>
+void for_each_armature(bool planar, const BodyEquations<double>& equations, int k, const Use& use) {
+  const double a = equations.armature[at(k)];
+  for_each_entry(planar, equations.armature_rows, k, [&](int i, double r_i) {
+    for_each_entry(planar, equations.armature_rows, k, [&](int j, double r_j) {
+      if (j <= i) use(i, j, a * r_i * r_j);
+    });
+  });
+}
+
+/// The bodies of a set's entries, row by row.
+void append_bodies(const RowSet<double>& rows, std::vector<int>& bodies) {
+  for (int i = 0; i < rows.size(); ++i) {
+    for (const RowEntry<double>& e : rows.of(i)) bodies.push_back(e.body);
+    bodies.push_back(0);
+  }
+}
+
+}  // namespace
+
+BodyDynamics::BodyDynamics(const BodyPlan& plan, const BodyParams<double>& par) : plan_(&plan), par_(&par) {}
+
+const SparseKkt::Report& BodyDynamics::solve(const BodyState<double>& state) {
+  body_equations(*plan_, *par_, state, equations_);
+  analyse();
+  fill();
+  report_ = {};
+  x_.assign(f_.size(), 0.0);
+  lambda_.assign(at(equations_.rows.size()), 0.0);
+  if (kkt_->factor(mass_, rows_)) report_ = kkt_->solve(f_, equations_.rows.c, x_, lambda_);
+  read_accelerations();
+  reactions_.clear();
+  for (size_t j = 0; j < plan_->model.joints.size(); ++j) reactions_.push_back(reaction(state, static_cast<int>(j)));
+  return report_;
+}
+
+/// Finds the order of elimination, unless the rows hold the same bodies as before.
+void BodyDynamics::analyse() {
+  std::vector<int> pattern;
+  append_bodies(equations_.rows, pattern);
+  append_bodies(equations_.armature_rows, pattern);
+  if (kkt_ && pattern == pattern_) return;
+  pattern_ = std::move(pattern);
+  const bool planar = plan_->model.planar, at_center = par_->reference == BodyReference::center;
+  const int bodies = static_cast<int>(plan_->model.bodies.size());
+  std::vector<SparseKkt::Place> mass, rows;
+  const auto add_mass = [&](int first) {
+    return [&mass, first](int i, int j, double) { mass.push_back({first + i, first + j}); };
+  };
+  for (int b = 1; b < bodies; ++b)
+    for_each_mass(planar, at_center, equations_.inertia[at(b)], add_mass(first_unknown(planar, b)));
+  for (int k = 0; k < equations_.armature_rows.size(); ++k) for_each_armature(planar, equations_, k, add_mass(0));
+  for (int r = 0; r < equations_.rows.size(); ++r)
+    for_each_entry(planar, equations_.rows, r, [&](int i, double) { rows.push_back({r, i}); });
+  kkt_.emplace(first_unknown(planar, bodies), equations_.rows.size(), mass, rows);
+}
+
+/// Values in the order of analyse(), and the right side.
+void BodyDynamics::fill() {
+  const bool planar = plan_->model.planar, at_center = par_->reference == BodyReference::center;
+  const int bodies = static_cast<int>(plan_->model.bodies.size());
+  mass_.clear();
+  rows_.clear();
+  f_.assign(at(first_unknown(planar, bodies)), 0.0);
+  const auto add_mass = [&](int, int, double value) { mass_.push_back(value); };
+  for (int b = 1; b < bodies; ++b) {
+    for_each_mass(planar, at_center, equations_.inertia[at(b)], add_mass);
+    const Force<double> Q = equations_.applied[at(b)] + equations_.velocity[at(b)];
+    const Column column = column_of(planar, Q.n, Q.f);
+    for (int i = 0; i < unknowns(planar); ++i) f_[at(first_unknown(planar, b) + i)] = column.of[at(i)];
+  }
+  for (int k = 0; k < equations_.armature_rows.size(); ++k) {
+    for_each_armature(planar, equations_, k, add_mass);
+    const double bias = equations_.armature[at(k)] * equations_.armature_rows.c[at(k)];
+    for_each_entry(planar, equations_.armature_rows, k, [&](int i, double r) { f_[at(i)] += bias * r; });
+  }
+  for (int r = 0; r < equations_.rows.size(); ++r)
+    for_each_entry(planar, equations_.rows, r, [&](int, double value) { rows_.push_back(value); });
+}
+
+void BodyDynamics::read_accelerations() {
+  const bool planar = plan_->model.planar;
+  accelerations_.assign(plan_->model.bodies.size(), {});
+  for (size_t b = 1; b < accelerations_.size(); ++b) {
+    const double* x = x_.data() + first_unknown(planar, static_cast<int>(b));
+    if (planar)
+      accelerations_[b] = {{0.0, 0.0, x[2]}, {x[0], x[1], 0.0}};
+    else
+      accelerations_[b] = {{x[3], x[4], x[5]}, {x[0], x[1], x[2]}};
+  }
+}
+
+JointReaction BodyDynamics::reaction(const BodyState<double>& state, int joint) const {
+  const Joint& j = plan_->model.joints[at(joint)];
+  // Rows have no entries on the ground: then what acts on the first body is taken, and turned round.
+  const int body = j.second != 0 ? j.second : j.first;
+  Force<double> on_body;
+  for (int r = plan_->first_row[at(joint)]; r < plan_->first_row[at(joint + 1)]; ++r)
+    for (const RowEntry<double>& e : equations_.rows.of(r))
+      if (e.body == body) on_body -= lambda_[at(r)] * Force<double>{e.n, e.f};
+  const Vec3<double> point = joint_pair(*plan_, *par_, state.bodies, joint).M.p;
+  const Vec3<double> moment = on_body.n - cross(point - state.bodies[at(body)].X_W.p, on_body.f);
+  if (j.second != 0) return {on_body.f, moment};
+  return {-on_body.f, -moment};
+}
+
+}  // namespace alembert

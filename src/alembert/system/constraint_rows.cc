@@ -1,0 +1,194 @@
+#include "alembert/system/constraint_rows.h"
+
+#include <algorithm>
+
+#include "alembert/kernel/rows/entry_rates.h"
+#include "alembert/kernel/rows/relative_angles.h"
+#include "alembert/scalar/value_of.h"
+
+namespace alembert {
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+template <Scalar S>
+BodyParams<S> frame_params(const Mechanism& model, const BodyFrameChoices& choices, const NumberReals& real) {
+  const GraphScope scope(*model.graph);
+  StartLengths unused;
+  unused.springs.assign(model.springs.size(), 0.0);
+  unused.angles.assign(model.rotational_springs.size(), 0.0);
+  return number_body_params<S>(model, choices, BodyReference::frame, real, unused);
+}
+
+}  // namespace
+
+template <Scalar S>
+ConstraintRows<S>::ConstraintRows(const Mechanism& model, const Compiled& compiled, const Params<S>& par,
+                                  const ConstraintSetup& setup, const NumberReals& real,
+                                  const BodyFrameChoices& choices, const PlaneAngles& angles)
+    : ConstraintRows(model, compiled, par, setup, real, angles, frame_params<S>(model, choices, real)) {}
+
+template <Scalar S>
+ConstraintRows<S>::ConstraintRows(const Mechanism& model, const Compiled& compiled, const Params<S>& par,
+                                  const ConstraintSetup& setup, const NumberReals& real, const PlaneAngles& angles,
+                                  const BodyParams<S>& bodies)
+    : model_(&model),
+      compiled_(&compiled),
+      par_(&par),
+      setup_(&setup),
+      angles_(&angles),
+      geometry_(bodies.constraints),
+      layout_(setup.rows, compiled.plan),
+      closing_(model, compiled, par, bodies, setup.closing_start),
+      formulas_(model, compiled, par, angles, setup, real, bodies),
+      lengths_(setup.length_program, real.parameters()),
+      first_{0},
+      phi_(index(setup.rows.size()), S(0.0)),
+      b_(phi_),
+      c_(phi_),
+      rack_turns_(model.constraints.size(), S(0.0)) {
+  for (int i = 0; i < setup.rows.size(); ++i) {
+    const std::vector<int>& columns = source(i).columns;
+    columns_.insert(columns_.end(), columns.begin(), columns.end());
+    first_.push_back(static_cast<int>(columns_.size()));
+  }
+  A_.assign(columns_.size(), S(0.0));
+  if (!setup.rows.formulas.empty()) motions_.resize(model.bodies.size());
+  reads_closing_ = !setup.rows.formulas.empty() ||
+                   std::ranges::any_of(closing_.joints(), [](const auto& j) { return j.type == JointType::screw; });
+}
+
+template <Scalar S>
+void ConstraintRows<S>::at(const S& t, In q, In v, Workspace<S>& w, bool with_accelerations) {
+  evaluate_formulas(t, q, v, w);
+  if (with_accelerations) accelerations<S>(compiled_->plan, *par_, v, {}, w);
+  for (int s = 0; s < layout_.size(); ++s) {
+    hold(s, w, with_accelerations);
+    set_.clear();
+    switch (layout_.source(s).kind) {
+      case RowSource::Kind::closing_joint: write_closing_joint(s); break;
+      case RowSource::Kind::formula: write_formula(s); break;
+      case RowSource::Kind::geometric: write_geometric(s, q); break;
+    }
+    to_speeds(s, w, with_accelerations);
+  }
+}
+
+template <Scalar S>
+void ConstraintRows<S>::evaluate_formulas(const S& t, In q, In v, const Workspace<S>& w) {
+  if (reads_closing_) closing_.read(w);
+  if (!setup_->rows.formulas.empty()) formulas_.evaluate(t, q, v, w, closing_);
+  FormulaState<S> state;
+  state.t = t;
+  length_values_ = lengths_.outputs() == 0 ? In() : lengths_.run(state);
+}
+
+template <Scalar S>
+void ConstraintRows<S>::hold(int source, const Workspace<S>& w, bool accelerations) {
+  const std::span<const RowLayout::Path> paths = layout_.paths(source);
+  held_.resize(paths.size());
+  for (std::size_t k = 0; k < paths.size(); ++k) {
+    held_[k].motion = body_motion(compiled_->plan, *par_, w, paths[k].body);
+    if (accelerations) held_[k].acceleration = body_acceleration(compiled_->plan, *par_, w, paths[k].body);
+  }
+}
+
+template <Scalar S>
+void ConstraintRows<S>::write_closing_joint(int source) {
+  const ClosingJoint<S>& joint = closing_.joints()[index(source)];  // closing joints are the first sources
+  const FramePair<S> frames{{joint.first, motion(source, joint.first), joint.reals.X_1F},
+                            {joint.second, motion(source, joint.second), joint.reals.X_2M}};
+  const bool turns = joint.type == JointType::screw;
+  add_joint_rows<S>(joint.type, model_->planar, frames, joint.reals.pitch,
+                    turns ? closing().q[index(joint.first_q)] : S(0.0), set_);
+}
+
+template <Scalar S>
+void ConstraintRows<S>::write_formula(int source) {
+  const std::span<const RowLayout::Path> paths = layout_.paths(source);
+  for (std::size_t k = 0; k < paths.size(); ++k) motions_[index(paths[k].body)] = held_[k].motion;
+  formulas_.write(layout_.source(source).index, motions_, set_);
+}
+
+template <Scalar S>
+void ConstraintRows<S>::write_geometric(int source, In q) {
+  const auto i = index(layout_.source(source).index);
+  const MechanismConstraint& constraint = model_->constraints[i];
+  const GeometricRowReals<S>& reals = geometry_[i];
+  const FramePair<S> frames{{reals.first, motion(source, reals.first), reals.X_1F},
+                            {reals.second, motion(source, reals.second), reals.X_2M}};
+  RowDrive<S> drive;
+  if (const int at = setup_->length_of[i]; at >= 0)
+    drive = {length_values_[index(at)], length_values_[index(at + 1)], length_values_[index(at + 2)]};
+  drive.value += S(setup_->rack_start[i]);
+  if (std::holds_alternative<Rack>(constraint)) rack_turns_[i] = read_rack_turn(i, frames, q);
+  add_geometric_rows<S>(constraint, model_->planar, reals, frames, drive, rack_turns_[i], set_);
+}
+
+/// In planar models the sum of the joints' angles; in space the angle about the axis from the line to the pinion's x,
+/// continued from the last reading.
+template <Scalar S>
+S ConstraintRows<S>::read_rack_turn(std::size_t constraint, const FramePair<S>& frames, In q) {
+  if (model_->planar) {
+    const Plan& plan = compiled_->plan;
+    const auto angle = [&](int body) {
+      return S(angles_->zero[index(body)]) +
+             plane_angle<S>(plan, angles_->turns, q, plan.first_q, plan.carrier[index(body)]);
+    };
+    return angle(frames.M.body) - angle(frames.F.body);
+  }
+  const Vec3<S> line = frames.F.R.c2();
+  const S turn = -atan2(dot(line, frames.M.R.c1()), dot(line, frames.M.R.c0()));
+  return pairwise::nearest_turn(turn, value_of(rack_turns_[constraint]));
+}
+
+template <Scalar S>
+void ConstraintRows<S>::to_speeds(int source, const Workspace<S>& w, bool accelerations) {
+  const std::span<const int> rows = layout_.rows(source);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const auto to = index(rows[k]);
+    phi_[to] = set_.phi[k];
+    b_[to] = set_.b[k];
+    c_[to] = set_.c[k];
+    const std::span<S> row = std::span<S>(A_).subspan(begin(rows[k]), begin(rows[k] + 1) - begin(rows[k]));
+    std::ranges::fill(row, S(0.0));
+    for (const RowEntry<S>& entry : set_.of(static_cast<int>(k))) {
+      const std::size_t path = layout_.path_of(source, entry.body);
+      const Held& held = held_[path];
+      add_entry(source, path, entry, held.motion.X_W.p, w, row);
+      if (accelerations) c_[to] -= rate_along(entry, held.acceleration.angular, held.acceleration.linear);
+    }
+    if (layout_.source(source).kind != RowSource::Kind::formula) continue;
+    const std::span<const int> held_speeds = columns(rows[k]);
+    for (const auto& [speed, factor] : formulas_.speeds())
+      row[static_cast<std::size_t>(std::ranges::lower_bound(held_speeds, speed) - held_speeds.begin())] += factor;
+  }
+}
+
+/// Adds what an entry gives for each speed of its path.
+template <Scalar S>
+void ConstraintRows<S>::add_entry(int source, std::size_t path, const RowEntry<S>& entry, const Vec3<S>& p_W,
+                                  const Workspace<S>& w, std::span<S> row) const {
+  for (const RowLayout::Step& step : layout_.steps(source, path))
+    row[index(step.slot)] += speed_coefficient(compiled_->plan, *par_, w, entry, p_W, step.body, step.within);
+}
+
+template <Scalar S>
+std::vector<std::pair<int, S>> ConstraintRows<S>::closing_row(int speed, const Workspace<S>& w) const {
+  const auto after = std::ranges::upper_bound(closing_.joints(), speed, {}, &ClosingJoint<S>::first_v);
+  const int source = static_cast<int>(after - closing_.joints().begin()) - 1;
+  const std::vector<int>& held_speeds = setup_->rows.sources[index(source)].columns;
+  std::vector<S> row(held_speeds.size(), S(0.0));
+  for (const RowEntry<S>& entry : closing_.rows().of(speed)) {
+    const Vec3<S> p_W = body_motion(compiled_->plan, *par_, w, entry.body).X_W.p;
+    add_entry(source, layout_.path_of(source, entry.body), entry, p_W, w, row);
+  }
+  std::vector<std::pair<int, S>> result;
+  for (std::size_t k = 0; k < row.size(); ++k) result.emplace_back(held_speeds[k], row[k]);
+  return result;
+}
+
+template class ConstraintRows<double>;
+template class ConstraintRows<Dual<8>>;
+
+}  // namespace alembert

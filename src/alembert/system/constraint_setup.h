@@ -1,0 +1,23 @@
+/// What the constraint rows of a mechanism need that does not change with the state.
+#pragma once
+#include <vector>
+
+#include "alembert/kernel/rows/row_plan.h"
+#include "alembert/system/formula_program.h"
+
+namespace alembert {
+
+/// Const and shared by threads.
+struct ConstraintSetup {
+  RowPlan rows;
+  FormulaProgram formula_program;     ///< of every FormulaRow: its coefficients, phi, b, c
+  FormulaProgram length_program;      ///< of every distance: length, rate, acceleration
+  std::vector<int> first_value;       ///< [FormulaRow] where its values begin in formula_program
+  std::vector<int> length_of;         ///< [constraint] where its length begins in length_program, -1 for others
+  std::vector<double> start_value;    ///< [FormulaRow] phi at the start where it counts from there, else 0
+  std::vector<double> rack_start;     ///< [constraint] of racks: turn times radius less way at the start
+  std::vector<double> closing_start;  ///< [dependent coordinate] where angles of closing joints are looked for
+  bool rheonomic = false;             ///< some row holds the time
+};
+
+}  // namespace alembert

@@ -1,0 +1,74 @@
+/// Accelerations under constraints in joint coordinates, by the recursive factors of the mass matrix.
+#pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "alembert/linalg/semidefinite.h"
+#include "alembert/linalg/sparse_semidefinite.h"
+#include "alembert/system/constraint_rows.h"
+
+namespace alembert {
+
+///   M x + A^T lambda = f,  A x = c          with        (A M^-1 A^T) lambda = A M^-1 f - c                         (1)
+///
+/// A row only reaches the branches (bodies that the world carries, with their subtrees) that it holds, so local loops
+/// cost what their branches cost; (1) is sparse where there are many rows. Where the tree alone has a motion without
+/// inertia (a massless rod that only the loop holds), M is replaced by M + w A^T A, which changes neither x nor
+/// lambda: such mechanisms are solved with dense matrices.
+/// Keeps scratch memory; one object for each thread. Instances: double, Dual<8>.
+/// Ref: Featherstone 2008, sec. 8.5; Bertsekas 1996, Constrained Optimization, sec. 2.2 (augmented Lagrangian).
+template <Scalar S>
+class ConstraintSolver {
+ public:
+  using In = std::span<const S>;
+  using Out = std::span<S>;
+
+  /// @param massless  the tree has a motion without inertia
+  ConstraintSolver(const Plan& plan, const Params<S>& par, const RowPlan& rows, bool massless);
+
+  /// Prepares (1) for the rows at the state. Needs joint_poses; unless massless, the factors of aba() in w.
+  void factor(const ConstraintRows<S>& rows, Workspace<S>& w);
+
+  /// From x = M^-1 f to the x and lambda of (1). Returns the row of A x = c that cannot be satisfied, or -1.
+  int correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda);
+
+  /// x = M^-1 f, or (M + w A^T A)^-1 (f + w A^T c) where massless, to be given to correct() next.
+  void unconstrained(const ConstraintRows<S>& rows, In f, In c, Out x, Workspace<S>& w);
+
+  bool massless() const { return massless_; }
+  /// Whether rows depend on each other, or nearly: the smallest pivot of (1), scaled to a unit diagonal, is below 1e-3.
+  bool rows_depend() const { return (sparse_ ? sparse_->least_pivot() : dense_.least_pivot()) < 1e-3; }
+
+ private:
+  void find_branches();
+  void find_reaches();
+  void find_pattern();
+  void factor_mass(const ConstraintRows<S>& rows, Workspace<S>& w);
+  void solve_column(const ConstraintRows<S>& rows, int row, Workspace<S>& w);
+  void set_element(std::size_t k, const S& value);
+  std::span<const int> branches_of(int row) const;
+  std::span<const int> speeds_of_branch(int branch) const;
+
+  const Plan* plan_;
+  const Params<S>* par_;
+  const RowPlan* rows_;
+  bool massless_;
+  std::vector<int> branch_body_;              ///< [branch] the body that the world carries
+  std::vector<int> branch_of_;                ///< [speed]
+  std::vector<int> first_speed_;              ///< [branch + 1] in speeds_
+  std::vector<int> speeds_;                   ///< of branch after branch
+  std::vector<int> first_branch_;             ///< [source + 1] in branches_
+  std::vector<int> branches_;                 ///< that a source reaches, ascending; of source after source
+  std::vector<int> first_column_;             ///< [row + 1] in columns_
+  std::vector<S> columns_;                    ///< M^-1 A^T, for the speeds of the branches that a row reaches
+  std::vector<std::pair<int, int>> pattern_;  ///< (row, column) of A M^-1 A^T on and below the diagonal, by columns
+  SemidefiniteSolver<S> dense_;
+  std::optional<SparseSemidefiniteSolver> sparse_;
+  std::vector<S> mass_;  ///< massless: factors of M + w A^T A
+  S weight_{0.0};
+  std::vector<S> force_, solved_;  ///< [speed] one row and its column; zero between uses
+  std::vector<S> right_;           ///< [row]
+};
+
+}  // namespace alembert

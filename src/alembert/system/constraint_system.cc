@@ -1,0 +1,153 @@
+#include "alembert/system/constraint_system.h"
+
+#include <algorithm>
+
+#include "alembert/kernel/joint_poses.h"
+#include "alembert/kernel/kinematics.h"
+#include "alembert/kernel/manifold.h"
+
+namespace alembert {
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+ConstraintSystem::ConstraintSystem(const KinematicsSetup& setup, std::vector<ClosingTarget> targets)
+    : setup_(setup),
+      targets_(std::move(targets)),
+      rows_(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices, setup.angles),
+      w_(setup.compiled.plan),
+      q_(index(setup.compiled.plan.nq)),
+      v_(index(setup.compiled.plan.nv)) {
+  std::ranges::stable_partition(targets_, [](const ClosingTarget& target) { return !target.speed; });
+  sizes_.nq = setup.compiled.plan.nq;
+  sizes_.nv = setup.compiled.plan.nv;
+  sizes_.nc = setup.constraints.rows.holonomic;
+  for (const ClosingTarget& target : targets_) sizes_.nc += target.speed ? 0 : 1;
+  sizes_.na = setup.constraints.rows.size() + static_cast<int>(targets_.size());
+}
+
+std::string ConstraintSystem::coordinate_name(int i) const { return setup_.model.coordinates[index(i)].name; }
+std::string ConstraintSystem::speed_name(int i) const { return setup_.model.speeds[index(i)].name; }
+
+std::string ConstraintSystem::row_name(int i) const {
+  const RowPlan& rows = setup_.constraints.rows;
+  const int positions = sizes_.nc - rows.holonomic, others = rows.size() - rows.holonomic;
+  const auto closing = [&](int k) {
+    const ClosingTarget& target = targets_[index(k)];
+    const auto& list = target.speed ? setup_.model.dependent_speeds : setup_.model.dependent_coordinates;
+    return list[index(target.which)].name;
+  };
+  if (i < rows.holonomic) return rows.names[index(i)];
+  if (i < sizes_.nc) return closing(i - rows.holonomic);
+  if (i < sizes_.nc + others) return rows.names[index(i - positions)];
+  return closing(i - rows.size());
+}
+
+void ConstraintSystem::qdot(In q, In v, Out qd) const {
+  std::vector<double> unit(q.begin(), q.end());
+  tidy(unit);
+  coordinate_rates<double>(setup_.compiled.plan, unit, v, qd);
+}
+void ConstraintSystem::step(In q, In dq, Out q_new) const { step_on_manifold(setup_.compiled.plan, q, dq, q_new); }
+void ConstraintSystem::difference(In from, In to, Out dq) const {
+  difference_on_manifold(setup_.compiled.plan, from, to, dq);
+}
+void ConstraintSystem::tidy(Out q) const { normalize_on_manifold(setup_.compiled.plan, q); }
+
+int ConstraintSystem::speed_of(int coordinate) const {
+  const MechanismCoordinate& c = setup_.model.coordinates[index(coordinate)];
+  const Joint& joint = setup_.model.joints[index(c.joint)];
+  return setup_.compiled.joint_v[index(c.joint)] + (words(setup_.model, joint).quaternion ? 0 : c.within);
+}
+
+Status ConstraintSystem::accelerate(const State& x, In /*u*/, Out /*vdot*/, Out /*zdot*/, Out /*lambda*/) const {
+  return {Trouble::singular, -1, x.t};
+}
+Status ConstraintSystem::accelerate_jacobian(const State& x, In /*u*/, Out /*by_q*/, Out /*by_v*/, Out /*by_z*/,
+                                             Out /*by_u*/) const {
+  return {Trouble::singular, -1, x.t};
+}
+Energies ConstraintSystem::energies(const State& /*x*/, In /*u*/) const { return {}; }
+
+void ConstraintSystem::go_to(double t, In q, In v, bool accelerations) const {
+  std::ranges::copy(q, q_.begin());
+  tidy(q_);
+  std::ranges::fill(v_, 0.0);
+  std::ranges::copy(v, v_.begin());
+  const Plan& plan = setup_.compiled.plan;
+  joint_poses<double>(plan, setup_.par, q_, w_);
+  world_poses(plan, w_);
+  velocities<double>(plan, setup_.par, v_, w_);
+  rows_.at(t, q_, v_, w_, accelerations);
+}
+
+void ConstraintSystem::constraint(double t, In q, Out phi) const {
+  if (phi.empty()) return;
+  go_to(t, q, {}, false);
+  const int holonomic = setup_.constraints.rows.holonomic;
+  std::ranges::copy(rows_.phi().first(index(holonomic)), phi.begin());
+  if (sizes_.nc == holonomic) return;
+  const ClosingReadings<double>& closing = rows_.read_closing(w_);
+  for (int k = holonomic; k < sizes_.nc; ++k) {
+    const ClosingTarget& target = targets_[index(k - holonomic)];
+    phi[index(k)] = closing.q[index(target.which)] - target.value;
+  }
+}
+
+void ConstraintSystem::closing_row(const ClosingTarget& target, SparseRows& A) const {
+  // A coordinate's speed stands where the coordinate does in its joint: only joints without quaternions have targets.
+  const auto& list = target.speed ? setup_.model.dependent_speeds : setup_.model.dependent_coordinates;
+  const MechanismCoordinate& which = list[index(target.which)];
+  const int speed = setup_.compiled.joint_v[index(which.joint)] - setup_.compiled.plan.nv + which.within;
+  for (const auto& [column, value] : rows_.closing_row(speed, w_)) {
+    A.column.push_back(column);
+    A.value.push_back(value);
+  }
+  A.first.push_back(static_cast<int>(A.column.size()));
+}
+
+void ConstraintSystem::constraint_jacobian(double t, In q, SparseRows& A) const {
+  A.first.assign(1, 0);
+  A.column.clear();
+  A.value.clear();
+  if (sizes_.na == 0) return;
+  go_to(t, q, {}, false);
+  if (!targets_.empty()) rows_.read_closing(w_);
+  const RowPlan& rows = setup_.constraints.rows;
+  const auto add = [&](int i) {
+    const std::vector<int>& columns = rows_.source(i).columns;
+    A.column.insert(A.column.end(), columns.begin(), columns.end());
+    const In values = rows_.row(i);
+    A.value.insert(A.value.end(), values.begin(), values.end());
+    A.first.push_back(static_cast<int>(A.column.size()));
+  };
+  for (int i = 0; i < rows.holonomic; ++i) add(i);
+  for (const ClosingTarget& target : targets_)
+    if (!target.speed) closing_row(target, A);
+  for (int i = rows.holonomic; i < rows.size(); ++i) add(i);
+  for (const ClosingTarget& target : targets_)
+    if (target.speed) closing_row(target, A);
+}
+
+void ConstraintSystem::constraint_speed(double t, In q, Out b) const {
+  if (b.empty()) return;
+  go_to(t, q, {}, false);
+  const RowPlan& rows = setup_.constraints.rows;
+  const int positions = sizes_.nc - rows.holonomic;
+  std::ranges::fill(b, 0.0);
+  for (int i = 0; i < rows.size(); ++i) b[index(i < rows.holonomic ? i : i + positions)] = rows_.b()[index(i)];
+  for (std::size_t k = index(positions); k < targets_.size(); ++k) b[index(rows.size()) + k] = targets_[k].value;
+}
+
+void ConstraintSystem::constraint_acceleration(const State& x, Out c) const {
+  if (c.empty()) return;
+  go_to(x.t, x.q, x.v, true);
+  std::ranges::fill(c, 0.0);
+  const RowPlan& rows = setup_.constraints.rows;
+  const int positions = sizes_.nc - rows.holonomic;
+  for (int i = 0; i < rows.size(); ++i) c[index(i < rows.holonomic ? i : i + positions)] = rows_.c()[index(i)];
+}
+
+}  // namespace alembert

@@ -1,0 +1,118 @@
+#include "alembert/workbench/mobility_report.h"
+
+#include <algorithm>
+
+#include "alembert/analysis/gruebler.h"
+#include "alembert/forms/constraint_rows.h"
+
+namespace alembert {
+namespace {
+
+ConstraintForms forms_of(const Lagrangian& model) {
+  const ConstraintFormulas rows = constraint_formulas(model);
+  ConstraintForms forms;
+  forms.q = positions(model);
+  forms.phi = rows.phi;
+  forms.A.assign(rows.A.begin() + static_cast<std::ptrdiff_t>(rows.holonomic() * rows.n), rows.A.end());
+  forms.b.assign(rows.b.begin() + static_cast<std::ptrdiff_t>(rows.holonomic()), rows.b.end());
+  return forms;
+}
+
+/// Of a mechanism whose rows, but for drives, are formulas in the coordinates of the tree; nothing where some are not.
+std::optional<ConstraintForms> forms_of(const MechanismSetup& setup) {
+  const Mechanism& model = setup.model;
+  const RowPlan& plan = setup.constraints.rows;
+  if (model.coordinates.size() != model.speeds.size()) return {};  // quaternions: speeds that are no rates
+  ConstraintForms forms;
+  for (std::size_t i = 0; i < model.coordinates.size(); ++i)
+    forms.q.push_back(coordinate_symbol(model, static_cast<int>(i)));
+  for (const RowSource& source : plan.sources) {
+    if (source.kind != RowSource::Kind::formula) return {};
+    const FormulaRow& row = plan.formulas[static_cast<std::size_t>(source.index)];
+    if (row.origin == FormulaRow::Origin::drive) continue;
+    if (row.holonomic) {
+      forms.phi.push_back(row.phi);
+      continue;
+    }
+    std::vector<Expr> A(forms.q.size());
+    for (std::size_t k = 0; k < row.variables.size(); ++k) {
+      if (row.variables[k].kind != RowVariable::Kind::coordinate) return {};
+      A[static_cast<std::size_t>(row.variables[k].index)] += row.coefficients[k];
+    }
+    forms.A.insert(forms.A.end(), A.begin(), A.end());
+    forms.b.push_back(row.b);
+  }
+  return forms;
+}
+
+/// What formulas say about integrability, or why they say nothing.
+void ask_formulas(Workbench& workbench, MobilityOptions& options) {
+  const GraphScope scope(*workbench.model().graph);
+  std::optional<ConstraintForms> forms;
+  if (workbench.mechanism() != nullptr)
+    forms = forms_of(workbench.setup());
+  else
+    forms = forms_of(workbench.lagrangian());
+  if (forms)
+    options.exact = decide_integrability(*forms, options.why_not_exact);
+  else
+    options.why_not_exact = "rows of joints and of geometry are not formulas in the coordinates";
+}
+
+/// The constraint or joint that a row belongs to: `contact` of `contact.forward`.
+std::string owner(const Workbench& workbench, const std::string& row) {
+  if (workbench.mechanism() == nullptr) return row;
+  const Mechanism& model = *workbench.mechanism();
+  std::string longest;
+  const auto offer = [&](const std::string& name) {
+    const bool fits = row == name || (row.size() > name.size() && row.starts_with(name) && row[name.size()] == '.');
+    if (fits && name.size() > longest.size()) longest = name;
+  };
+  for (const MechanismConstraint& constraint : model.constraints) offer(name_of(constraint));
+  for (const Joint& joint : model.joints) offer(joint.name);
+  return longest.empty() ? row : longest;
+}
+
+void add_verdicts(const Workbench& workbench, MobilityReport& report) {
+  const std::vector<RowVerdict>& rows = report.mobility.integrable;
+  for (std::size_t i = 0; i < rows.size();) {
+    const std::string whole = owner(workbench, rows[i].name);
+    std::size_t end = i;
+    bool all = true;
+    for (; end < rows.size() && owner(workbench, rows[end].name) == whole; ++end) all = all && rows[end].integrable;
+    if (end - i > 1) report.integrable.emplace_back(whole, all);
+    for (; i < end; ++i) report.integrable.emplace_back(rows[i].name, rows[i].integrable);
+  }
+}
+
+void add_undetermined(Workbench& workbench, const Point& at, MobilityReport& report) {
+  if (report.mobility.rows + report.mobility.drives == 0) return;
+  if (workbench.mechanism() != nullptr) {
+    EvaluateOptions options;
+    options.at = at;
+    report.undetermined = workbench.evaluate(options).undetermined;
+  }
+  for (const std::string& row : report.mobility.undetermined_rows) {
+    const std::string name = owner(workbench, row);
+    if (std::ranges::find(report.undetermined, name) == report.undetermined.end()) report.undetermined.push_back(name);
+  }
+}
+
+}  // namespace
+
+MobilityReport report_mobility(Workbench& workbench, const Point& at) {
+  const std::unique_ptr<System> system = workbench.system();
+  MobilityOptions options;
+  const Sizes sizes = system->sizes();
+  if (sizes.na > sizes.nc) ask_formulas(workbench, options);
+  if (workbench.mechanism() != nullptr) options.drives = workbench.setup().constraints.rows.is_drive;
+  const MobilityCounts counts =
+      workbench.mechanism() != nullptr ? count_motions(*workbench.mechanism()) : count_motions(workbench.lagrangian());
+  MobilityReport report;
+  report.mobility = mobility(*system, {at.t, at.q, at.v, at.z}, counts, options);
+  add_verdicts(workbench, report);
+  add_undetermined(workbench, at, report);
+  return report;
+}
+
+}  // namespace alembert

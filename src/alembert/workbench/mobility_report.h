@@ -1,0 +1,29 @@
+/// The mobility of a model, in its own words.
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "alembert/analysis/mobility.h"
+#include "alembert/workbench/workbench.h"
+
+namespace alembert {
+
+struct MobilityReport {
+  Mobility mobility;
+  /// Joints, drives and constraints whose forces are not unique at the configuration, as Evaluation::undetermined has
+  /// them, or at general ones.
+  std::vector<std::string> undetermined;
+  /// Every Pfaffian row; where a constraint has several, also the constraint itself: are they all integrable?
+  std::vector<std::pair<std::string, bool>> integrable;
+};
+
+/// Throws Error where rows are not numbers at the configuration.
+MobilityReport report_mobility(Workbench& workbench, const Point& at);
+
+/// With the keys of docs/mobility.md.
+std::string mobility_json(const MobilityReport& report);
+/// For people.
+std::string mobility_text(const MobilityReport& report, const std::string& name);
+
+}  // namespace alembert

@@ -1,0 +1,82 @@
+"""`derive --form F`: the classical forms of the equations, rows S09 to S24, S32 and S47."""
+import math
+import unittest
+
+from command import CommandTest, example
+
+FORMS = ["newton-euler", "dalembert", "variational", "augmented-reactions", "augmented", "eliminated", "embedded",
+         "amalgamated", "separate", "subsystem", "recursive", "state-space"]
+OF_BODIES = ["newton-euler", "dalembert", "variational", "augmented-reactions", "separate", "subsystem"]
+
+
+class FormsTest(CommandTest):
+    def form(self, name, form, *words):
+        return self.json("derive", example(name), "--form", form, *words)
+
+    def test_matrices_of_rod_and_roller(self):
+        d = self.form("rod-roller", "augmented-reactions")
+        self.assertEqual((len(d["matrix"]), len(d["matrix"][0])), (10, 10))
+        self.assertEqual(d["unknowns"][6:], ["A.fx", "A.fy", "B.fx", "B.fy"])
+        s, c = "sin(rod.angle)", "cos(rod.angle)"
+        self.assertEqual(d["matrix"][2], ["0", "0", "J2", "0", "0", "0", f"-l*{s}/2", f"l*{c}/2", f"-l*{s}/2", f"l*{c}/2"])
+        self.assertEqual(d["independent"], ["rod.angle", "roller.angle"])
+        self.assertEqual(d["B"], [[f"-l*{s}/2", "0"], [f"l*{c}/2", "0"], ["1", "0"], [f"-l*{s}", "0"], [f"l*{c}", "0"],
+                                  ["0", "1"]])
+        d = self.form("rod-roller", "embedded")
+        self.assertEqual((len(d["matrix"]), d["matrix"][0][1]), (2, "0"))
+
+    def test_every_form_gives_the_same_motion(self):
+        # Joint speeds 1.5 and 0 at the start; closed form of S13.
+        m2, m3, J2, l, g, th = 1.5, 0.8, 0.05, 0.6, 9.81, math.radians(20)
+        alpha = (3.0 - (m2 / 2 + m3) * g * l * math.cos(th)) / (J2 + m2 * l * l / 4 + m3 * l * l)
+        for form in FORMS:
+            d = self.form("rod-roller", form, "--at", "t=0")
+            solution = d["numbers"]["solution"]
+            for name in ("rod.angle''", "A''"):
+                if name in solution:
+                    self.assertAlmostEqual(solution[name], alpha, delta=1e-10 * abs(alpha), msg=form)
+            if "M2" in solution:
+                self.assertAlmostEqual(solution["M2"], 3.0, delta=1e-10, msg=form)
+
+    def test_subsystems_of_a_four_bar(self):
+        separate = self.form("four-bar", "separate", "--at", "t=0.1")["numbers"]["solution"]
+        self.assertEqual(len(separate), 9)
+        for joint in "OABC":
+            d = self.form("four-bar", "subsystem", "--cut", joint, "--at", "t=0.1")
+            self.assertEqual(set(d["unknowns"]), {f"{joint}.fx", f"{joint}.fy", "O.effort"})
+            for name, value in d["numbers"]["solution"].items():
+                self.assertAlmostEqual(value, separate[name], delta=1e-8 * (1 + abs(value)), msg=joint)
+        self.assertIn("closed", self.bad(2, "derive", example("four-bar"), "--form", "subsystem", "--cut", "none"))
+
+    def test_moment_about_a_point(self):
+        d = self.form("rod-on-moving-base", "dalembert")
+        row = d["meanings"].index("moment rod.angle about th")
+        self.assertEqual(d["matrix"][row][1:], ["0"] * (len(d["unknowns"]) - 1))
+
+    def test_systems_of_energies(self):
+        for form in FORMS:
+            if form in OF_BODIES + ["recursive"]:
+                self.assertIn("energies", self.bad(2, "derive", example("pendulum-xy"), "--form", form))
+            else:
+                d = self.form("pendulum-xy", form)
+                self.assertEqual(d["form"], form)
+        d = self.form("pendulum-xy", "augmented")
+        self.assertEqual(d["equations"][-1], "x*x'' + y*y'' = -x'^2 - y'^2")
+
+    def test_choices_that_cannot_be(self):
+        rod = example("rod-roller")
+        self.assertIn("rod.angle", self.bad(2, "derive", rod, "--form", "embedded", "--independent", "rod.angel"))
+        self.assertIn("cannot be independent", self.bad(2, "derive", rod, "--form", "embedded", "--independent", "rod.x,rod.y"))
+        self.assertIn("--cut", self.bad(2, "derive", rod, "--form", "embedded", "--cut", "A"))
+        self.assertIn("--about", self.bad(2, "derive", rod, "--about", "A"))
+        self.assertIn("rod.center", self.bad(2, "derive", rod, "--form", "dalembert", "--about", "rod.centre"))
+        self.assertIn("--at", self.bad(2, "derive", rod, "--form", "embedded", "--at", "C=1"))
+
+    def test_text_and_latex(self):
+        for form in FORMS:
+            for format in ("text", "latex"):
+                self.assertTrue(self.good("derive", example("slider-crank"), "--form", form, "--format", format))
+
+
+if __name__ == "__main__":
+    unittest.main()
