@@ -43,6 +43,14 @@ class BadMechanism(MechanismTest):
         for part in ("cannot be assembled", "'C.t", "off by", "hint:"):
             self.assertIn(part, error)
 
+    def test_loop_with_opposite_axes(self):
+        joint = "type = \"revolute\"\nbodies = [\"ground\", \"a\"]\nat = [[0, 0, 0], [0, 0, 0]]\naxis = [0, 0, 1]\n"
+        text = ("[body.a]\nmass = 1\ninertia = [1, 1, 1]\n[joint.A]\n" + joint + "[joint.B]\n" + joint)
+        self.good("evaluate", self.model(text))
+        error = self.bad(1, "evaluate", self.model(text + "rotation = {axis = [1, 0, 0], angle = \"180 deg\"}\n"))
+        for part in ("'B'", "wrong way round", "hint:"):
+            self.assertIn(part, error)
+
     def test_masses(self):
         self.refuse(GROUND_AND.replace("mass = 1", "mass = -1", 1) + SECOND, "model.toml:1:", "a", "mass", "-1")
         self.refuse("[parameters]\nm = 1\n" + GROUND_AND.replace("mass = 1", "mass = \"m - 2\"", 1) + SECOND, "a", "mass", "-1")

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/random.h"
 #include "alembert/kernel/forces.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/model/validate.h"
 #include "alembert/plan/force_params.impl.h"
 #include "alembert/plan/start.h"
+#include "alembert/system/closing_sense.h"
 #include "alembert/system/mobile_inertia.h"
 
 namespace alembert {
@@ -175,7 +177,26 @@ void assemble_start(MechanismSetup& setup) {
     }
   }
   const ConstraintSystem system(setup.kinematics(), closing_targets(setup, true));
-  const auto failure = assemble(system, 0.0, options, setup.q0, setup.v0);
+  const std::vector<double> guess = setup.q0;
+  auto failure = assemble(system, 0.0, options, setup.q0, setup.v0);
+  // Joints that came together the wrong way round: look further away, in random directions.
+  int wrong = failure ? -1 : joint_wrong_way_round(setup.kinematics(), setup.q0);
+  Random random(1);
+  constexpr int most_tries = 30;
+  for (int attempt = 1; attempt <= most_tries && wrong >= 0 && !failure; ++attempt) {
+    std::vector<double> move(setup.v0.size());
+    for (std::size_t i = 0; i < move.size(); ++i)
+      move[i] = options.keep_q[i] ? 0.0 : 0.1 * attempt * options.scale[i] * random.uniform(-1.0, 1.0);
+    system.step(guess, move, setup.q0);
+    if (assemble(system, 0.0, options, setup.q0, setup.v0)) continue;
+    wrong = joint_wrong_way_round(setup.kinematics(), setup.q0);
+  }
+  if (wrong >= 0) {
+    const Joint& joint = setup.model.joints[static_cast<std::size_t>(wrong)];
+    throw Error(Error::Code::singular,
+                "joint '" + joint.name + "' can only be closed the wrong way round, with its axes opposite",
+                joint.source, "change `start` of the joints in its loop, or the joint's axes");
+  }
   if (!failure) return read_closing_start(setup);
   throw Error(Error::Code::singular, describe(*failure, system), {},
               failure->speeds ? "change `rate` of its joints, or leave `fixed` out; drives may contradict each other"
