@@ -8,14 +8,14 @@
 
 #include "alembert/core/text.h"
 #include "alembert/core/version.h"
+#include "alembert/integrate/method.h"
 
 namespace alembert::cli {
 namespace {
 
-const std::vector<std::string> verbs{"run",     "evaluate", "check",      "derive", "prove",
-                                     "convert", "mobility", "kinematics", "inverse"};
-const std::vector<std::string> later_verbs{"equilibria", "linearize", "continue", "action",
-                                           "generate",   "bench",     "sweep",    "view"};
+const std::vector<std::string> verbs{"run",      "evaluate", "check",      "derive",  "prove", "convert",
+                                     "mobility", "branches", "kinematics", "inverse", "action"};
+const std::vector<std::string> later_verbs{"equilibria", "linearize", "continue", "generate", "bench", "sweep", "view"};
 
 constexpr int bad_usage = 2;
 
@@ -61,6 +61,9 @@ CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& wh
   verb->add_option("--base", args.base, "of a URDF: fixed (default) or free")->type_name("B");
   verb->add_option("--mimic", args.mimic, "of a URDF's mimic joints: coupled (default) or independent")->type_name("M");
   verb->add_flag("--json", args.json, "print JSON on standard output");
+  constexpr std::array<std::string_view, 5> without_start{"check", "prove", "convert", "branches", "action"};
+  if (std::ranges::find(without_start, name) == without_start.end())
+    verb->add_option("--branch", args.branch, "start on this assembly branch (see alembert branches)")->type_name("N");
   return verb;
 }
 
@@ -70,15 +73,28 @@ void add_run(CLI::App& app, Arguments& args) {
   run->add_option("--time", args.time, "simulated time [s]")->type_name("T");
   run->add_option("--step", args.step, "time between rows of the result [s]")->type_name("H");
   run->add_option("--tolerance", args.tolerance, "relative and absolute error to aim at")->type_name("E");
-  run->add_option("--method", args.method, "auto, rk5 or rk8")->type_name("M");
+  std::string methods = "auto";
+  for (const std::string_view name : method_names()) methods += ", " + std::string(name);
+  run->add_option("--method", args.method, "of integration: " + methods)->type_name("M");
+  run->add_option("--step-size", args.step_size, "of methods with equal steps, in place of the tolerance [s]")
+      ->type_name("H");
+  run->add_option("--spectral-radius", args.spectral_radius,
+                  "of generalised alpha: what is left of waves that steps cannot follow, 0 ... 1")
+      ->type_name("R");
+  run->add_flag("--resume", args.resume, "go on with the run in DIR that was interrupted or killed");
+  run->add_option("--format", args.table_format, "of the trajectory: csv or hdf5")->type_name("F");
   run->add_option("--q", args.q, "start: 0.1,0.2 in file order, or th=0.1 over the model's own")->type_name("LIST");
   run->add_option("--v", args.v, "speeds at the start, likewise")->type_name("LIST");
-  run->add_option("--plot", args.plots, "draw columns as SVG: x,th against time, th:th' against th (repeatable)")
+  run->add_option("--plot", args.plots,
+                  "draw columns as SVG: x,th against time, th:th' against th (repeatable); default: coordinates, "
+                  "speeds, outputs and energies")
       ->type_name("COLUMNS")
       ->allow_extra_args(false);
   run->add_flag("--bodies", args.bodies, "also record where every body is (a system given by its energies has none)");
   run->add_flag("--no-report", args.no_report, "do not write report.html (this version writes none)");
-  run->footer("Example: alembert run examples/cart-pendulum.toml -o results/cart --plot x,th");
+  run->footer(
+      "Ctrl-C, a crash or a full disk lose nothing: the same command with --resume goes on, with the same numbers.\n"
+      "Example: alembert run examples/cart-pendulum.toml -o results/cart --plot x,th");
 }
 
 void add_evaluate(CLI::App& app, Arguments& args) {
@@ -139,6 +155,30 @@ void add_mobility(CLI::App& app, Arguments& args) {
   mobility->footer("Example: alembert mobility examples/four-bar.toml --json");
 }
 
+void add_branches(CLI::App& app, Arguments& args) {
+  CLI::App* branches = add_verb(app, "branches", "all ways in which closed chains can be put together", args);
+  branches->add_option("--hold", args.hold_list, "coordinates that keep a value: A=0.3,D=0.5; others are found")
+      ->type_name("NAME=VALUE,...");
+  branches->add_option("--t", args.t, "time [s]")->type_name("T");
+  branches->footer(
+      "Example: alembert branches examples/four-bar.toml\n"
+      "         alembert run examples/slider-crank.toml --branch 2");
+}
+
+void add_action(CLI::App& app, Arguments& args) {
+  CLI::App* action = add_verb(app, "action", "action of a recorded motion, and whether it is stationary", args);
+  action->add_option("TRAJECTORY", args.trajectory, "trajectory.csv of alembert run")->required();
+  action
+      ->add_option("--tolerance", args.tolerance,
+                   "relative variation that counts as zero (default: 100 times that of the run)")
+      ->type_name("E");
+  action->add_option("--seed", args.seed, "of the random variations")->type_name("S");
+  action->footer(
+      "Exit code 0 when the action is stationary, 1 when it is not.\n"
+      "Example: alembert run examples/double-pendulum.toml -o results/dp\n"
+      "         alembert action examples/double-pendulum.toml results/dp/trajectory.csv");
+}
+
 void add_motion(CLI::App& app, Arguments& args, const char* name, const char* what, const char* example) {
   CLI::App* motion = add_verb(app, name, what, args);
   motion->add_option("-o,--output", args.folder, "folder for the results (default: results/NAME)")->type_name("DIR");
@@ -190,6 +230,8 @@ Parsed parse_arguments(int argc, const char* const* argv) {
   add_prove(app, parsed.arguments);
   add_convert(app, parsed.arguments);
   add_mobility(app, parsed.arguments);
+  add_action(app, parsed.arguments);
+  add_branches(app, parsed.arguments);
   add_motion(app, parsed.arguments, "kinematics", "driven mechanisms: positions, velocities, accelerations over time",
              "Example: alembert kinematics examples/slider-crank.adm -o results/crank");
   add_motion(app, parsed.arguments, "inverse", "efforts of drives and all reactions over time",

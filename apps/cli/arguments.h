@@ -14,6 +14,7 @@ struct Arguments {
   bool json = false;
   std::string base = "fixed";     ///< of a URDF: fixed or free
   std::string mimic = "coupled";  ///< of a URDF: coupled or independent
+  int branch = 1;                 ///< assembly branch of the start
 
   // derive
   std::string form = "lagrange";
@@ -42,7 +43,16 @@ struct Arguments {
   std::optional<std::string> method;
   std::vector<std::string> plots;
   bool bodies = false;
+  bool resume = false;
+  std::string table_format = "csv";
+  std::optional<double> step_size, spectral_radius;
   bool no_report = false;
+
+  // branches
+  std::string hold_list;  ///< "name=value,..."
+
+  // action
+  std::string trajectory;  ///< file
 
   // convert
   std::string file;

@@ -13,16 +13,17 @@ void print(const std::string& text) {
   if (!written) throw Error(Error::Code::file, "cannot write to standard output");
 }
 
-LoadOptions load_options(const Arguments& args) {
+WorkbenchOptions load_options(const Arguments& args) {
   const auto choice = [](const std::string& option, const std::string& value, const char* usual, const char* other) {
     if (value == usual) return false;
     if (value == other) return true;
     throw Error(Error::Code::bad_value, option + " " + value + " is not known", {},
                 std::string("write ") + usual + " or " + other);
   };
-  LoadOptions options;
+  WorkbenchOptions options;
   options.free_base = choice("--base", args.base, "fixed", "free");
   options.independent_mimic = choice("--mimic", args.mimic, "coupled", "independent");
+  options.branch = args.branch;
   return options;
 }
 
@@ -43,6 +44,8 @@ int dispatch(const Arguments& args) {
   if (args.verb == "derive") return derive_verb(args);
   if (args.verb == "convert") return convert_verb(args);
   if (args.verb == "mobility") return mobility_verb(args);
+  if (args.verb == "action") return action_verb(args);
+  if (args.verb == "branches") return branches_verb(args);
   if (args.verb == "kinematics" || args.verb == "inverse") return motion_verb(args);
   return prove_verb(args);
 }

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -11,7 +12,26 @@ namespace alembert::cli {
 namespace {
 
 std::atomic<bool> interrupted = false;
-void interrupt(int /*signal*/) { interrupted = true; }
+
+/// The first signal asks to stop; the next one ends the program, should stopping take too long.
+void interrupt(int signal) {
+  interrupted = true;
+  std::signal(signal, SIG_DFL);
+}
+
+/// "42 s", "7 min 5 s", "3 h 20 min", "2 d 4 h".
+std::string duration(double seconds) {
+  constexpr double longest = 1e9;
+  if (!(seconds < longest)) return "very long";
+  const long whole = static_cast<long>(seconds + 0.5);
+  const auto both = [](long first, const char* one, long second, const char* two) {
+    return std::to_string(first) + one + std::to_string(second) + two;
+  };
+  if (whole < 60) return std::to_string(whole) + " s";
+  if (whole < 3600) return both(whole / 60, " min ", whole % 60, " s");
+  if (whole < 86400) return both(whole / 3600, " h ", whole % 3600 / 60, " min");
+  return both(whole / 86400, " d ", whole % 86400 / 3600, " h");
+}
 
 }  // namespace
 
@@ -22,22 +42,25 @@ ProgressBar::ProgressBar() : terminal_(isatty(STDERR_FILENO) != 0) {
 
 bool ProgressBar::update(double share) {
   using Clock = std::chrono::steady_clock;
+  if (!terminal_) return !interrupted;
   const Clock::time_point now = Clock::now();
+  if (first_ < 0.0) first_ = share;  // a run that goes on has done this before
   const double passed = std::chrono::duration<double>(now - start_).count();
-  if (terminal_ && passed > 1.0 && now - drawn_ > std::chrono::milliseconds(200)) {
+  if (passed > 1.0 && now - drawn_ > std::chrono::milliseconds(200)) {
     drawn_ = now;
     shown_ = true;
     constexpr int width = 40;
-    const int full = static_cast<int>(share * width);
-    std::fprintf(stderr, "\r[%s%s] %3.0f %%  %.0f s left ", std::string(static_cast<std::size_t>(full), '#').c_str(),
-                 std::string(static_cast<std::size_t>(width - full), '.').c_str(), 100.0 * share,
-                 share > 0.0 ? passed * (1.0 - share) / share : 0.0);
+    const int full = static_cast<int>(std::clamp(share, 0.0, 1.0) * width);
+    const double done = share - first_;
+    const std::string left = done > 0.0 ? duration(passed * (1.0 - share) / done) + " left" : "";
+    std::fprintf(stderr, "\r[%s%s] %3.0f %%  %-20s", std::string(static_cast<std::size_t>(full), '#').c_str(),
+                 std::string(static_cast<std::size_t>(width - full), '.').c_str(), 100.0 * share, left.c_str());
   }
   return !interrupted;
 }
 
 void ProgressBar::finish() const {
-  if (shown_) std::fprintf(stderr, "\r%70s\r", "");
+  if (shown_) std::fprintf(stderr, "\r%72s\r", "");
 }
 
 }  // namespace alembert::cli

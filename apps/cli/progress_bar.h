@@ -4,8 +4,8 @@
 
 namespace alembert::cli {
 
-/// A bar on stderr for work longer than a second on a terminal. While one exists, SIGINT and SIGTERM ask the work to
-/// stop instead of ending the program.
+/// A bar on stderr, with the time that is left, for work longer than a second on a terminal. From its making on, the
+/// first SIGINT or SIGTERM asks the work to stop instead of ending the program.
 class ProgressBar {
  public:
   ProgressBar();
@@ -17,6 +17,7 @@ class ProgressBar {
  private:
   bool terminal_;
   bool shown_ = false;
+  double first_ = -1.0;  ///< share at the first update
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point drawn_{};
 };

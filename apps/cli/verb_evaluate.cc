@@ -59,6 +59,26 @@ std::string bodies_text(const BodyNumbers& bodies, std::size_t nv) {
   return text + matrix_text("frame: Jacobian", frame.jacobian, nv);
 }
 
+/// One line for each row of the constraints: its name, value and multiplier, in columns.
+std::string rows_text(const Evaluation& e) {
+  if (e.rows.empty()) return {};
+  std::string text = "constraint rows, of rank " + std::to_string(e.rank) + ": value, multiplier\n";
+  std::size_t longest_name = 0, longest_value = 0;
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < e.rows.size(); ++i) {
+    values.push_back(shortest(e.constraint[i] == 0.0 ? 0.0 : e.constraint[i]));
+    longest_name = std::max(longest_name, e.rows[i].size());
+    longest_value = std::max(longest_value, values.back().size());
+  }
+  for (std::size_t i = 0; i < e.rows.size(); ++i) {
+    text += "  " + e.rows[i] + std::string(longest_name - e.rows[i].size() + 2, ' ') + values[i];
+    if (i < e.multipliers.size())
+      text += std::string(longest_value - values[i].size() + 2, ' ') + shortest(e.multipliers[i] + 0.0);
+    text += "\n";
+  }
+  return text;
+}
+
 /// Matrices with more rows than this are for machines: --json has them.
 constexpr std::size_t most_rows_in_text = 40;
 
@@ -78,8 +98,7 @@ std::string as_text(const Workbench& workbench, const Point& x, const Evaluation
   text += vector_text("inverse dynamics = M a + bias - passive", e.inverse_dynamics);
   if (e.status.good()) text += vector_text("acceleration", e.acceleration);
   text += "kinetic = " + shortest(e.kinetic) + " J\npotential = " + shortest(e.potential) + " J\n";
-  if (!e.constraint.empty())
-    text += vector_text("constraint", e.constraint) + vector_text("multipliers", e.multipliers);
+  text += rows_text(e);
   if (e.bodies) text += bodies_text(*e.bodies, n);
   return text;
 }

@@ -1,7 +1,7 @@
 /// The verbs of the command, one file each. Each returns the exit code: 0 good, 1 an analysis or check failed.
 #pragma once
-#include "alembert/io/load.h"
 #include "alembert/model/description.h"
+#include "alembert/workbench/workbench.h"
 #include "arguments.h"
 
 namespace alembert::cli {
@@ -13,10 +13,12 @@ int derive_verb(const Arguments& args);
 int prove_verb(const Arguments& args);
 int convert_verb(const Arguments& args);
 int mobility_verb(const Arguments& args);
+int action_verb(const Arguments& args);
+int branches_verb(const Arguments& args);
 int motion_verb(const Arguments& args);  ///< kinematics and inverse
 
-/// How to read the model, from --base and --mimic.
-LoadOptions load_options(const Arguments& args);
+/// How to read the model and where to start it, from --base, --mimic and --branch.
+WorkbenchOptions load_options(const Arguments& args);
 /// Prints what was found while reading the model to stderr.
 void print_warnings(const Description& model);
 

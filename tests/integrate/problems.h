@@ -69,7 +69,7 @@ inline double distance(In a, In b) {
   return most;
 }
 
-inline Status run_to_end(RungeKutta& method) {
+inline Status run_to_end(Stepper& method) {
   Status status;
   while (status.good() && !method.done()) status = method.step();
   return status;

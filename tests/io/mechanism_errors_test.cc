@@ -128,7 +128,7 @@ const std::vector<BadFile> bad_values{
     {"limits_order", hinge + "limits = [1, -1]\n", bad_value, 7, 10, "above the highest", "[lowest, highest]"},
     {"limits_form", hinge + "limits = 1\n", bad_value, 7, 10, "a list of two numbers", "[lowest, highest]"},
     {"friction", hinge + "friction = -1\n", bad_value, 7, 12, "friction is -1", "above"},
-    {"friction_width", hinge + "friction_width = 0\n", bad_value, 7, 18, "friction_width is 0", "above zero"},
+    {"friction_width", hinge + "friction_width = -1\n", bad_value, 7, 18, "friction_width is -1", "above zero"},
     {"restitution", hinge + "restitution = 2\n", bad_value, 7, 15, "restitution is 2", "0 to 1"},
     {"driven_start", hinge + "start = 1\nmotion = 't'\n", bad_value, 7, 9, "[joint.J] start: the joint is driven",
      "a driven joint starts at motion(0)"},

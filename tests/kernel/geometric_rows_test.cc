@@ -88,10 +88,12 @@ Scene random_scene(bool planar, int first, const MechanismConstraint& constraint
                  {Timed(0.3), Timed(0.5), Timed(0.2)}};
   const Twice length = testing::wave(random, 1.0, t);
   scene.drive = {length.x, length.d[0], Timed(testing::rate(length.d[0]))};
-  // The pinion's angle is whatever was counted; its rate is known: relative, about the pinion's axis.
+  // The pinion's angle: in the plane whatever was counted, with a known rate; in space from the line, seen along the
+  // axis.
   const FramePair<Timed> pair = scene.pair();
   scene.turn = Timed(random.uniform(-20.0, 20.0));
   scene.turn.d.set(0, dot(testing::value(pair.M.R.c2()), testing::value(pair.M.w - pair.F.w)));
+  if (!planar) scene.turn = -atan2(dot(pair.F.R.c2(), pair.M.R.c1()), dot(pair.F.R.c2(), pair.M.R.c0()));
   return scene;
 }
 
@@ -265,6 +267,31 @@ TEST(Rack, RowIsTheSlipAtThePitchPoint) {
       const V3 slip = particle(pair.M, touch).v - particle(pair.F, touch).v;
       EXPECT_NEAR(testing::claims(rows, 0, scene.bodies).speed, -dot(along, slip), tol(1e-13));
     }
+}
+
+// In space, with any motion of the axis: where it is at right angles to the line, the row is the slip where they touch.
+TEST(Rack, RowIsTheSlipWhileTheAxisTilts) {
+  Random random(7);
+  for (int trial = 0; trial < 5; ++trial) {
+    Scene scene = random_scene(false, 1, rack(true), random);
+    scene.drive = {};
+    const FramePair<Timed> before = scene.pair();
+    const V3 along = value(before.F.R.c2()), axis = unit(cross(along, value(before.M.R.c0())));
+    const V3 touch = value(before.F.p) + 0.7 * along, center = touch + 0.3 * cross(along, axis);
+    const Transform<Timed>& X = scene.bodies[2].X_W;
+    const auto on_body = [&](const V3& a) {
+      const V3 r = value(X.R.transpose_times(Vec3<Timed>{Timed(a.x), Timed(a.y), Timed(a.z)}));
+      return Vec3<Timed>{Timed(r.x), Timed(r.y), Timed(r.z)};
+    };
+    const Vec3<Timed> x = on_body(along), y = on_body(cross(axis, along)), z = on_body(axis);
+    scene.reals.X_2M = {Mat3<Timed>{{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}}, on_body(center - value(X.p))};
+    const FramePair<Timed> pair = scene.pair();
+    ASSERT_GT(norm(cross(value(pair.M.w - pair.F.w), axis)), 1e-3) << "the axis does not tilt";
+    const RowSet<Timed> rows = scene.rows(rack(true));
+    EXPECT_NEAR(rows.phi[1].x, 0.0, tol(1e-15));
+    const V3 slip = particle(pair.M, touch).v - particle(pair.F, touch).v;
+    EXPECT_NEAR(testing::claims(rows, 0, scene.bodies).speed, -dot(along, slip), tol(1e-13));
+  }
 }
 
 // Crossed at an angle: the row keeps the distance between the pinion's axis and the pitch line, two skew lines.

@@ -15,6 +15,7 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
+using D = Dual<8>;
 using Bench = CertifyBench;
 using Samples = MechanismSamples;
 
@@ -34,10 +35,14 @@ void check_mass(Certificate& certificate, Bench& bench, const Samples& samples) 
   Worst exponentials("M by product of exponentials", rounding_tolerance), definite("M positive definite", 0.0);
   Worst gravity("g by product of exponentials", rounding_tolerance);
   ProductOfExponentials<double> product(bench.plan, bench.par);
+  MechanismDynamics<double> dynamics(bench.setup);
   for (const MechanismSample& s : samples) {
     const Evaluation e = bench.numbers(s);
     product.set_position(s.x.q);
-    const std::vector<double> other = product.mass_matrix(), g = product.gravity_vector();
+    std::vector<double> other = product.mass_matrix();
+    const std::vector<double> g = product.gravity_vector();
+    dynamics.at(s.x.t, s.x.q, s.x.v, s.x.z, s.u);
+    dynamics.armatures().add_mass(other);
     const double weight = bench.weight(s);
     for (std::size_t i = 0; i < n; ++i) gravity.add(e.g[i] - g[i], size_of(e.g) + weight, bench.where(s));
     const double size = size_of(e.M);
@@ -58,16 +63,15 @@ void check_mass(Certificate& certificate, Bench& bench, const Samples& samples) 
 }
 
 /// (dM/dq) qdot, by dual numbers through the kernel.
-std::vector<double> mass_rate(const Bench& bench, const MechanismSample& s) {
-  using D = Dual<8>;
+std::vector<double> mass_rate(const Bench& bench, const MechanismSample& s, MechanismDynamics<D>& dynamics) {
   std::vector<double> qdot(s.x.q.size());
   coordinate_rates<double>(bench.plan, s.x.q, s.x.v, qdot);
   std::vector<D> q(s.x.q.begin(), s.x.q.end()), M(bench.n * bench.n);
+  const std::vector<D> v(s.x.v.begin(), s.x.v.end()), z(s.x.z.begin(), s.x.z.end()), u(s.u.begin(), s.u.end());
   for (std::size_t i = 0; i < q.size(); ++i) q[i].d.set(0, qdot[i]);
-  Workspace<D> w(bench.plan);
-  const Params<D> par = cast<D>(bench.par);
-  joint_poses<D>(bench.plan, par, q, w);
-  crba<D>(bench.plan, par, M, w);
+  dynamics.at(D(s.x.t), q, v, z, u);
+  crba<D>(bench.plan, dynamics.params(), M, dynamics.workspace());
+  dynamics.armatures().add_mass(M);
   std::vector<double> rate(M.size());
   for (std::size_t i = 0; i < M.size(); ++i) rate[i] = M[i].d[0];
   return rate;
@@ -76,9 +80,10 @@ std::vector<double> mass_rate(const Bench& bench, const MechanismSample& s) {
 void check_coriolis(Certificate& certificate, Bench& bench, const Samples& samples) {
   const std::size_t n = bench.n;
   Worst skew("Mdot - 2C skew", rounding_tolerance), bias("C v + g by Newton-Euler", rounding_tolerance);
+  MechanismDynamics<D> dynamics(bench.setup);
   for (const MechanismSample& s : samples) {
     const Evaluation e = bench.numbers(s);
-    const std::vector<double> rate = mass_rate(bench, s);
+    const std::vector<double> rate = mass_rate(bench, s, dynamics);
     const double size = size_of(rate) + 2.0 * size_of(e.C) + size_of(e.M) * size_of(s.x.v);
     const double terms = row_size(e.C, n) * size_of(s.x.v) + size_of(e.g) + bench.weight(s);
     for (std::size_t i = 0; i < n; ++i) {

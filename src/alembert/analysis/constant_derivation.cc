@@ -31,9 +31,6 @@ std::vector<Expr> simplified(std::vector<Expr> list) {
 
 /// @param of  with armatures, symbols and parallel angles; the rest is filled in
 ConstantDerivation derive(const Lagrangian& model, ConstantsOf of) {
-  if (!model.constraints.empty())
-    throw Error(Error::Code::unsupported, "the coefficients of a system with constraints are not named yet",
-                model.constraints.front().row.at, "leave --constants out: M, C and g are derived as formulas");
   const LagrangeEquations eq = derive_lagrange(model);
   of.q = eq.q;
   of.M = eq.M;
@@ -49,6 +46,8 @@ ConstantDerivation derive(const Lagrangian& model, ConstantsOf of) {
   d.remaining = simplified(eq.remaining);
   d.effort = simplified(eq.effort);
   d.applied = simplified(eq.applied);
+  SimplifyAllowance allowance;
+  d.rows = simplified(eq.rows, allowance);
   return d;
 }
 
@@ -87,7 +86,7 @@ ConstantDerivation derive_with_constants(const MechanismSetup& setup, const Lagr
     of.formulas.push_back(p.formula);
   }
   of.parallel = parallel_angles(setup.compiled.plan, base.numbers, positions(traced));
-  return derive(lagrangian_in(base, setup.model, setup.compiled, traced, false), std::move(of));
+  return derive(lagrangian_in(base, setup.trace_input(), traced, false), std::move(of));
 }
 
 }  // namespace alembert

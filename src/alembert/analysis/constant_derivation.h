@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "alembert/forms/constraint_rows.h"
 #include "alembert/forms/trig_constants.h"
 #include "alembert/model/lagrangian.h"
 #include "alembert/system/mechanism_setup.h"
@@ -17,6 +18,7 @@ struct ConstantDerivation {
   std::vector<double> mass_values;               ///< of constants.of_mass
   std::vector<double> gravity_values;            ///< of constants.of_gravity
   std::vector<Expr> remaining, effort, applied;  ///< as in LagrangeEquations, simplified
+  ConstraintFormulas rows;                       ///< of the constraints, in the model's own parameters
 
   /// C_ij = sum_k Gamma_ijk q'_k.
   std::vector<Expr> coriolis_matrix() const;

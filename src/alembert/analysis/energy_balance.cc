@@ -3,6 +3,7 @@
 #include "alembert/core/text.h"
 #include "alembert/integrate/simulate.h"
 #include "alembert/system/describe_status.h"
+#include "alembert/system/hybrid_system.h"
 
 namespace alembert {
 
@@ -16,18 +17,20 @@ Check check_energy_balance(const System& system, const Point& start, double time
   options.end_time = time;
   options.output_step = time / rows;
   options.max_steps = most_steps;
+  const HybridSystem hybrid(system);
+  const System& moving = hybrid.needed() ? static_cast<const System&>(hybrid) : system;
   const SimulateResult result =
-      simulate(system, {start.t, start.q, start.v, start.z}, options, [](const Row&) { return true; });
+      simulate(moving, {start.t, start.q, start.v, start.z}, options, [](const Row&) { return true; });
   check.residual = result.energy_drift;
   if (result.rows < 2) {
     const bool starts = result.status.trouble == Trouble::too_many_steps || result.status.trouble == Trouble::stalled;
-    check.note = (starts ? "" : "the motion cannot start: ") + describe(result.status, system);
+    check.note = (starts ? "" : "the motion cannot start: ") + describe(result.status, moving);
     if (!starts) check.passed = false;
     return check;
   }
   check.passed = check.residual <= check.tolerance;
   check.note = "over " + shortest(result.time) + " s";
-  if (!result.status.good()) check.note += "; then " + describe(result.status, system);
+  if (!result.status.good()) check.note += "; then " + describe(result.status, moving);
   return check;
 }
 

@@ -70,6 +70,7 @@ void MechanismEvaluator::matrices(const EvaluateOptions& options, Evaluation& e)
   const Plan& plan = dynamics_.plan();
   const Params<double>& par = dynamics_.params();
   Workspace<double>& w = dynamics_.workspace();
+  dynamics_.armatures();  // read before kernels use the workspace
   const std::size_t n = index(plan.nv);
   const bool dense = n <= most_dense;
   if (dense) e.M.resize(n * n);
@@ -88,9 +89,40 @@ void MechanismEvaluator::matrices(const EvaluateOptions& options, Evaluation& e)
   rnea<double>(plan, par, options.at.v, a, {}, e.inverse_dynamics, w);
   // M v: inverse dynamics of the acceleration v, less that of none.
   rnea<double>(plan, par, options.at.v, options.at.v, {}, e.momenta, w);
+  add_closing_armatures(options, a, e);
   for (std::size_t i = 0; i < n; ++i) {
     e.inverse_dynamics[i] -= e.passive[i];
     e.momenta[i] -= e.bias[i];
+  }
+}
+
+/// J^T a J in M, J^T a dJ/dt in C, and what they give for the accelerations that the lists belong to.
+void MechanismEvaluator::add_closing_armatures(const EvaluateOptions& options, const std::vector<double>& a,
+                                               Evaluation& e) {
+  const Point& x = options.at;
+  const ClosingArmatures<double>& armatures = dynamics_.armatures();
+  if (armatures.empty()) return;
+  armatures.add_forces({}, e.bias);
+  armatures.add_forces(a, e.inverse_dynamics);
+  armatures.add_forces(x.v, e.momenta);
+  if (e.M.empty()) return;
+  armatures.add_mass(e.M);
+  // dJ/dt by dual numbers along the motion.
+  using D = Dual<8>;
+  MechanismDynamics<D> moving(setup_);
+  std::vector<double> rate(x.q.size());
+  dynamics_.coordinate_rates(rate);
+  std::vector<D> q(x.q.begin(), x.q.end());
+  const std::vector<D> v(x.v.begin(), x.v.end()), z(x.z.begin(), x.z.end()), u(e.inputs.begin(), e.inputs.end());
+  for (std::size_t i = 0; i < q.size(); ++i) q[i].d.set(0, rate[i]);
+  moving.at(D(x.t), q, v, z, u);
+  const ClosingArmatures<D>& rates = moving.armatures();
+  for (int i = 0; i < armatures.size(); ++i) {
+    const std::span<const int> columns = armatures.columns(i);
+    for (std::size_t j = 0; j < columns.size(); ++j)
+      for (std::size_t k = 0; k < columns.size(); ++k)
+        e.C[index(columns[j]) * x.v.size() + index(columns[k])] +=
+            armatures.armature(i) * armatures.row(i)[j] * rates.row(i)[k].d[0];
   }
 }
 

@@ -21,6 +21,7 @@ class MechanismEvaluator {
 
  private:
   void matrices(const EvaluateOptions& options, Evaluation& e);
+  void add_closing_armatures(const EvaluateOptions& options, const std::vector<double>& a, Evaluation& e);
   void accelerations(const EvaluateOptions& options, Evaluation& e);
   void constraints(const EvaluateOptions& options, Evaluation& e);
   void given_multipliers(const EvaluateOptions& options, Evaluation& e);

@@ -7,6 +7,7 @@
 #include "alembert/forms/body_blocks.h"
 #include "alembert/forms/independent.h"
 #include "alembert/forms/joint_blocks.h"
+#include "alembert/kernel/crba.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/rnea.h"
 
@@ -28,13 +29,15 @@ Blocks<double> finished(Blocks<double> blocks) {
   return blocks;
 }
 
-/// M and bias of Lagrange's equations in place of the recursion's: Euler-Lagrange's expression is M v' + bias.
+/// M and bias of Lagrange's equations in place of the recursion's: Euler-Lagrange's expression is M v' + bias. What
+/// armatures of closing joints have added to M and Qe stays.
 Blocks<double> lagrange_blocks(const MechanismSetup& setup, const Point& x, const Blocks<double>& joints) {
   KernelLagrange lagrange(setup.compiled.plan, setup.par);
   Blocks<double> blocks = joints;
   Workspace<double> w(setup.compiled.plan);
-  std::vector<double> unit(at(blocks.n), 0.0), recursive(at(blocks.n));
+  std::vector<double> unit(at(blocks.n), 0.0), recursive(at(blocks.n)), M(at(blocks.n) * at(blocks.n));
   joint_poses<double>(setup.compiled.plan, setup.par, x.q, w);
+  crba<double>(setup.compiled.plan, setup.par, M, w);
   rnea<double>(setup.compiled.plan, setup.par, x.v, {}, {}, recursive, w);
   const auto bias = lagrange.inverse_dynamics(x.q, x.v, unit);
   for (int k = 0; k < blocks.n; ++k) {
@@ -42,7 +45,8 @@ Blocks<double> lagrange_blocks(const MechanismSetup& setup, const Point& x, cons
     unit[at(k)] = 1.0;
     const auto column = lagrange.inverse_dynamics(x.q, x.v, unit);
     unit[at(k)] = 0.0;
-    for (int i = 0; i < blocks.n; ++i) blocks.M(i, k) = column[at(i)].value - bias[at(i)].value;
+    for (int i = 0; i < blocks.n; ++i)
+      blocks.M(i, k) += column[at(i)].value - bias[at(i)].value - M[at(i) * at(blocks.n) + at(k)];
   }
   return blocks;
 }

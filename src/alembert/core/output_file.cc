@@ -1,15 +1,18 @@
 #include "alembert/core/output_file.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
 
 #include "alembert/core/error.h"
+#include "alembert/core/hash.h"
 
 namespace alembert {
 namespace {
@@ -21,6 +24,8 @@ namespace {
 [[noreturn]] void fail_to_read(const std::filesystem::path& path, const std::string& reason) {
   throw Error(Error::Code::unreadable, "cannot read '" + path.string() + "': " + reason);
 }
+
+thread_local ReadScope* current_scope = nullptr;
 
 }  // namespace
 
@@ -54,11 +59,36 @@ void OutputFile::commit() {
   fail("cannot write", target_, written ? error.message() : std::strerror(reason));
 }
 
+void OutputFile::commit_to_disk() {
+  if (std::fflush(file_) != 0 || ::fsync(::fileno(file_)) != 0) fail("cannot write", target_, std::strerror(errno));
+  commit();
+  const std::filesystem::path folder = target_.has_parent_path() ? target_.parent_path() : ".";
+  const int directory = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0) return;  // a folder that may not be read: the name then follows when the system likes
+  ::fsync(directory);
+  ::close(directory);
+}
+
 void write_file(const std::filesystem::path& target, std::string_view text) {
   OutputFile file(target);
   file.write(text);
   file.commit();
 }
+
+void copy_whole_file(const std::filesystem::path& source, const std::filesystem::path& target) {
+  std::FILE* from = std::fopen(source.c_str(), "rb");
+  if (from == nullptr) fail_to_read(source, std::strerror(errno));
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> closes(from, std::fclose);
+  OutputFile file(target);
+  std::vector<char> block(1U << 20U);
+  std::size_t count = 0;
+  while ((count = std::fread(block.data(), 1, block.size(), from)) > 0) file.write({block.data(), count});
+  if (std::ferror(from) != 0) fail_to_read(source, "the read failed");
+  file.commit();
+}
+
+ReadScope::ReadScope() : outer_(std::exchange(current_scope, this)) {}
+ReadScope::~ReadScope() { current_scope = outer_; }
 
 std::string read_file(const std::filesystem::path& path, std::size_t limit) {
   std::error_code error;
@@ -74,6 +104,11 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit) {
   std::fclose(file);
   if (bad) fail_to_read(path, "the read failed");
   if (text.size() > limit) fail_to_read(path, "it is larger than " + std::to_string(limit >> 20U) + " MB");
+  if (current_scope != nullptr) {
+    Hash64 hash;
+    hash.add(text);
+    current_scope->files.push_back({path, hash.value()});
+  }
   return text;
 }
 

@@ -1,9 +1,12 @@
 /// Files that appear whole or not at all.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace alembert {
 
@@ -19,6 +22,8 @@ class OutputFile {
 
   void write(std::string_view text);
   void commit();
+  /// The same, and the file survives the end of the machine.
+  void commit_to_disk();
 
  private:
   std::filesystem::path target_;
@@ -29,8 +34,30 @@ class OutputFile {
 /// Writes `text` as the whole content of `target`.
 void write_file(const std::filesystem::path& target, std::string_view text);
 
+/// Makes `target` a copy of `source`; a target that is there already is replaced in one step.
+void copy_whole_file(const std::filesystem::path& source, const std::filesystem::path& target);
+
 /// The whole content of `path`; throws Error (unreadable) when it cannot be read or is larger than `limit` bytes.
 std::string read_file(const std::filesystem::path& path, std::size_t limit);
+
+/// Notes which files read_file() reads in this thread while it lives. Scopes may nest; the inner one notes alone.
+class ReadScope {
+ public:
+  struct Entry {
+    std::filesystem::path path;
+    std::uint64_t hash = 0;  ///< of the content, see hash.h
+  };
+
+  ReadScope();
+  ~ReadScope();
+  ReadScope(const ReadScope&) = delete;
+  ReadScope& operator=(const ReadScope&) = delete;
+
+  std::vector<Entry> files;  ///< in the order of reading
+
+ private:
+  ReadScope* outer_;
+};
 
 /// Makes the folder and its parents; throws Error when it cannot.
 void make_folder(const std::filesystem::path& folder);

@@ -7,6 +7,7 @@
 
 #include "alembert/forms/base_parameters_coefficients.h"
 #include "alembert/forms/base_parameters_regroup.h"
+#include "alembert/forms/tracer.h"
 #include "alembert/kernel/energy.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
@@ -160,11 +161,12 @@ BaseParameters base_parameters(const Mechanism& model, const Compiled& compiled,
   return base;
 }
 
-Lagrangian lagrangian_in(const BaseParameters& base, const Mechanism& model, const Compiled& compiled,
-                         const Lagrangian& traced, bool with_armature) {
+Lagrangian lagrangian_in(const BaseParameters& base, const TraceInput& input, const Lagrangian& traced,
+                         bool with_armature) {
+  const Mechanism& model = input.model;
   refuse_quaternions(model);
   const GraphScope scope(*model.graph);
-  const Plan& plan = compiled.plan;
+  const Plan& plan = input.compiled.plan;
   Lagrangian result = traced;
   std::vector<Expr> values;
   for (const BaseParameter& p : base.list) {
@@ -180,7 +182,8 @@ Lagrangian lagrangian_in(const BaseParameters& base, const Mechanism& model, con
   world_poses(plan, w);
   velocities<Expr>(plan, par, v, w);
   const Source at{model.file, 0, 0};
-  result.kinetic = Written{kinetic_energy<Expr>(plan, par, v, w), at};
+  const Expr closing = model.dependent_speeds.empty() ? Expr() : Tracer(input).closing_kinetic();
+  result.kinetic = Written{kinetic_energy<Expr>(plan, par, v, w) + closing, at};
   result.potential = Written{gravity_energy<Expr>(plan, par, w), at};
   return result;
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "alembert/forms/base_parameters_columns.h"
+#include "alembert/forms/trace_input.h"
 #include "alembert/model/lagrangian.h"
-#include "alembert/plan/compile.h"
 
 namespace alembert {
 
@@ -57,8 +57,8 @@ std::vector<Inertia<S>> base_inertias(const BaseParameters& base, std::span<cons
 /// `traced` (forms/traced_lagrangian.h) with T and V in the base parameters, which become parameters of the model; the
 /// forces stay as they are. V differs from that of the mechanism by a constant.
 /// Throws Error (unsupported) for joints that turn by a quaternion.
-/// @param with_armature  false leaves the armatures out of T
-Lagrangian lagrangian_in(const BaseParameters& base, const Mechanism& model, const Compiled& compiled,
-                         const Lagrangian& traced, bool with_armature = true);
+/// @param with_armature  false leaves the armatures of the tree's joints out of T
+Lagrangian lagrangian_in(const BaseParameters& base, const TraceInput& input, const Lagrangian& traced,
+                         bool with_armature = true);
 
 }  // namespace alembert

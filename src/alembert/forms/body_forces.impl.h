@@ -115,7 +115,9 @@ class BodyForceSum {
       tau -= along.stiffness * (coordinate(joint, k) - along.rest);
     const auto& friction = model_.joints[at(joint)].friction[at(k)];
     if (friction[0].is_zero() && friction[1].is_zero()) return tau;
-    return tau - select(less(v, S(0.0)), along.friction[1], along.friction[0]) * tanh(v / along.friction_width);
+    const bool dry = model_.joints[at(joint)].friction_width[at(k)].is_zero();
+    return tau -
+           select(less(v, S(0.0)), along.friction[1], along.friction[0]) * friction_share(v, along.friction_width, dry);
   }
   /// The coordinate whose rate is speed k of a joint without quaternion.
   const S& coordinate(int joint, int k) const { return x_.coordinates[at(plan_.first_q[at(joint)] + k)]; }

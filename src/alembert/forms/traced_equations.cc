@@ -9,6 +9,7 @@
 #include "alembert/kernel/joints/any_joint.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/kernel/rnea.h"
+#include "alembert/symbolic/derivative.h"
 
 namespace alembert {
 namespace {
@@ -72,6 +73,25 @@ class BodyCoriolis {
   std::size_t n_;
 };
 
+/// Armatures of closing joints: with J v the joint's speed, J^T a J in M and J^T a dJ/dt in C.
+void add_closing_armatures(const Tracer& tracer, LagrangeEquations& eq) {
+  for (std::size_t k = 0; k < tracer.closing().v.size(); ++k) {
+    const Expr a = tracer.params().armature[eq.n + k];
+    if (a.is_zero()) continue;
+    const std::vector<Expr> J = gradient(tracer.closing().v[k], eq.v);
+    for (std::size_t j = 0; j < eq.n; ++j) {
+      std::vector<Expr> terms;
+      const std::vector<Expr> slopes = gradient(J[j], eq.q);
+      for (std::size_t i = 0; i < slopes.size(); ++i) terms.push_back(slopes[i] * tracer.qdot()[i]);
+      const Expr rate = sum(terms);
+      for (std::size_t i = 0; i < eq.n; ++i) {
+        eq.M[i * eq.n + j] += a * J[i] * J[j];
+        eq.C[i * eq.n + j] += a * J[i] * rate;
+      }
+    }
+  }
+}
+
 }  // namespace
 
 bool has_quaternions(const Mechanism& model) {
@@ -98,6 +118,7 @@ LagrangeEquations traced_equations(const TraceInput& input, const Lagrangian& la
   crba<Expr>(plan, par, eq.M, w);
   velocities<Expr>(plan, par, eq.v, w);
   eq.C = BodyCoriolis(plan, par, eq.v, w, limit).matrix();
+  add_closing_armatures(tracer, eq);
   gravity_vector<Expr>(plan, par, eq.g, w);
   eq.remaining.resize(eq.n);
   eq.kinetic = lagrangian.kinetic->formula;

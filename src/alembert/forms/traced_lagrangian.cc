@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "alembert/forms/traced_equations.h"
 #include "alembert/forms/traced_rows.h"
+#include "alembert/symbolic/derivative.h"
 
 namespace alembert {
 namespace {
@@ -57,6 +59,35 @@ void name_closing(const Tracer& tracer, Lagrangian& result) {
     result.lets.emplace_back(model.dependent_coordinates[k].name, tracer.closing().q[k]);
 }
 
+/// Whether speeds of a closing joint are rates of its coordinates wherever its bodies are. A spin about an axis of one
+/// body is, in space, the rate of an angle only where the joint holds the bodies' axes together.
+bool speeds_are_rates(const Mechanism& model, const Joint& joint, std::string_view unit) {
+  return model.planar || joint.type == JointType::gimbal || joint.type == JointType::free || !unit.starts_with("rad");
+}
+
+/// An armature a acts along its joint's speed s = J v with a s'; Lagrange's expression of T = a s^2 / 2 is
+///
+///   a J_i s' + a s sum of (dJ_i/dq_j - dJ_j/dq_i) v_j
+///
+/// whose second part does no work and is zero where s is the rate of a coordinate. It is a force for the right side.
+void balance_armatures(const Tracer& tracer, std::vector<Expr>& applied) {
+  const Mechanism& model = tracer.input().model;
+  const std::size_t n = tracer.v().size();
+  for (std::size_t k = 0; k < model.dependent_speeds.size(); ++k) {
+    const MechanismCoordinate& speed = model.dependent_speeds[k];
+    const Joint& joint = model.joints[static_cast<std::size_t>(speed.joint)];
+    const Expr a = tracer.params().armature[n + k], s = tracer.closing().v[k];
+    if (a.is_zero() || speeds_are_rates(model, joint, speed.unit)) continue;
+    const std::vector<Expr> J = gradient(s, tracer.v()), slope = gradient(s, tracer.q());
+    for (std::size_t i = 0; i < n; ++i) {
+      std::vector<Expr> terms{-slope[i]};
+      const std::vector<Expr> by_q = gradient(J[i], tracer.q());
+      for (std::size_t j = 0; j < n; ++j) terms.push_back(by_q[j] * tracer.v()[j]);
+      applied[i] += a * s * sum(terms);
+    }
+  }
+}
+
 }  // namespace
 
 Lagrangian traced_lagrangian(const TraceInput& input) {
@@ -75,6 +106,7 @@ Lagrangian traced_lagrangian(const TraceInput& input) {
   for (const Expr effort : tracer.effort())
     result.work.push_back(effort.is_zero() ? std::optional<Written>() : Written{effort, at});
   result.applied = tracer.passive();
+  if (!has_quaternions(model)) balance_armatures(tracer, result.applied);
   for (const TracedRow& row : traced_rows(tracer)) {
     Constraint& constraint = result.constraints.emplace_back();
     constraint.name = row.name;

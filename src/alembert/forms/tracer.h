@@ -26,7 +26,9 @@ class Tracer {
   /// a quarter of a turn or more away from the start.
   const ClosingReadings<Expr>& closing() const { return closing_; }
 
-  Expr kinetic() const { return kinetic_energy<Expr>(in_.compiled.plan, par_, v_, w_); }
+  Expr kinetic() const { return kinetic_energy<Expr>(in_.compiled.plan, par_, v_, w_) + closing_kinetic(); }
+  /// The part of it in armatures of closing joints.
+  Expr closing_kinetic() const { return closing_kinetic_energy<Expr>(in_.compiled.plan, par_, closing_.v); }
   Expr gravity() const { return gravity_energy<Expr>(in_.compiled.plan, par_, w_); }
   std::vector<Expr> effort();   ///< [speed] efforts of joints, closing ones through their speed rows
   std::vector<Expr> passive();  ///< [speed] springs, dampers, friction, applied forces

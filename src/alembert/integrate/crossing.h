@@ -3,36 +3,57 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "alembert/integrate/runge_kutta.h"
+#include "alembert/integrate/stepper.h"
 
 namespace alembert {
 
-/// Watches functions of the solution along the steps of a method and locates their first crossing of zero, from below
-/// or from above. A function that starts at zero is watched from its first value that is not zero.
+/// Watches functions of the solution along the steps of a method and locates the first place where one of them
+///
+/// - becomes negative: the first functions, which are `guarded`, whatever they are at the start of the step;
+/// - crosses zero, from below or from above: the others. One that starts at zero is watched from its first value that
+/// is
+///   not zero.
+///
+/// NaN is no crossing.
 class Crossing {
  public:
   /// Writes the functions' values at (t, y) [count].
   using Values = std::function<void(double t, std::span<const double> y, std::span<double> values)>;
 
-  Crossing(int count, Values values);
+  Crossing(int count, Values values, int guarded = 0);
 
   /// The values at the start.
   void start(double t, std::span<const double> y);
   /// The time of the first crossing within the method's last accepted step, if any, to the resolution of the clock.
-  /// Each step is looked at in eight parts by its dense output, so two crossings closer than that may be missed.
-  std::optional<double> find(RungeKutta& method);
+  /// Each step is looked at in eight parts by its dense output, and at the lowest point of a parabola where a guarded
+  /// function dips between them: what is shorter may be missed.
+  std::optional<double> find(Stepper& method);
+  /// Which functions have crossed at the time that find() gave, ascending.
+  const std::vector<int>& which() const { return which_; }
+
+  /// [function] the sign it had last, 0 while it has been zero from the start; and the same for a run that goes on.
+  const std::vector<double>& signs() const { return sign_; }
+  void set_signs(std::vector<double> signs) { sign_ = std::move(signs); }
 
  private:
+  using Sample = std::pair<double, std::vector<double>>;  ///< a time and the values there
+
+  bool beyond(std::size_t i, double now) const;
   bool crossed(std::span<const double> now) const;
   void remember(std::span<const double> now);
-  double bisect(RungeKutta& method, double before, double after);
+  bool evaluate(Stepper& method, double t);
+  std::optional<double> dip(Stepper& method, const Sample& a, const Sample& b, const Sample& c);
+  double bisect(Stepper& method, double before, double after);
 
   Values values_;
-  std::vector<double> sign_;  ///< [function] sign before; 0 while it has been zero from the start
+  std::size_t guarded_;
+  std::vector<double> sign_;
   std::vector<double> now_;
   std::vector<double> y_;
+  std::vector<int> which_;
 };
 
 }  // namespace alembert

@@ -29,6 +29,22 @@ class Ode {
     return {};
   }
 
+  /// Whether jacobian() gives something. Implicit methods form difference quotients of rhs() where it does not.
+  virtual bool has_jacobian() const { return false; }
+
+  /// Writes df/dy at (t, y) to J [n x n], row by row. It serves the iterations of implicit methods, which reach the
+  /// same solution with a matrix that is a little off, only slower: rows of components that rhs() never reads may stay
+  /// zero. Status as in rhs(); the default writes nothing and is singular.
+  virtual Status jacobian(double t, std::span<const double> /*y*/, std::span<double> /*J*/) {
+    return {Trouble::singular, -1, t};
+  }
+
+  /// Called before the stages of a one-step method are evaluated; `fresh` where no step comes before.
+  virtual void step_begins(bool /*fresh*/) {}
+  /// Whether the problem has changed, since step_begins(), how it continues f beyond what it conserves: such a step
+  /// is no step of one function and must be repeated.
+  virtual bool must_repeat() const { return false; }
+
   /// Whether component i counts in error control. Quadratures that only keep an account ride along without it.
   virtual bool steers(int /*i*/) const { return true; }
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace alembert {
 namespace {
@@ -21,10 +22,6 @@ bool curable(Trouble trouble) {
   return trouble == Trouble::singular || trouble == Trouble::not_finite || trouble == Trouble::inconsistent;
 }
 
-/// How often, and by which factor each time, a step is shortened that ended in a place where no projection is possible.
-constexpr int other_landings = 12;
-constexpr double shorter_landing = 0.77;
-
 /// |x| / scale. 0 / 0 is no error: a component that is and stays zero under a purely relative tolerance. What has no
 /// value (overflow in both) is an infinite error.
 double ratio(double x, double scale) {
@@ -40,15 +37,16 @@ RungeKutta::RungeKutta(Ode& ode, const Tableau& tableau, const StepControl& cont
   assert(control.relative >= 0.0 && control.absolute >= 0.0 && control.max_step > 0.0 && control.first_step >= 0.0);
 }
 
-Status RungeKutta::start(double t, std::span<const double> y, double t_end) {
+/// Everything but the size of the first step.
+Status RungeKutta::begin(double t, std::span<const double> y, double t_end) {
   assert(std::isfinite(t) && std::isfinite(t_end) && static_cast<int>(y.size()) == ode_.size());
   const std::size_t n = y.size();
-  counts_ = {};
   t_start_ = t_before_ = t_ = t;
   t_end_ = t_end;
   error_before_ = 1e-4;
   worst_ = -1;
   dense_ready_ = false;
+  stiff_steps_ = other_steps_ = 0;
   y_.assign(y.begin(), y.end());
   y_before_ = y_new_ = work_ = y_;
   k_.assign(tableau_.c.size() * n, 0.0);
@@ -59,24 +57,34 @@ Status RungeKutta::start(double t, std::span<const double> y, double t_end) {
 
   if (const int bad = first_not_finite(y_); bad >= 0) return {Trouble::not_finite, bad, t};
   if (done()) return {};
-  if (const Status status = evaluate(t_, y_, k(0)); !status.good()) return status;
+  ode_.step_begins(true);
+  return evaluate(t_, y_, k(0));
+}
+
+Status RungeKutta::start(double t, std::span<const double> y, double t_end) {
+  if (const Status status = begin(t, y, t_end); !status.good() || done()) return status;
   const double h = control_.first_step > 0.0 ? control_.first_step : choose_first_step();
   h_ = std::copysign(std::min(h, control_.max_step), t_end_ - t_);
   return {};
 }
 
+std::vector<double> RungeKutta::memory() const {
+  return {h_, error_before_, t_start_, static_cast<double>(stiff_steps_), static_cast<double>(other_steps_)};
+}
+
+Status RungeKutta::restart(double t, std::span<const double> y, double t_end, std::span<const double> memory) {
+  if (const Status status = begin(t, y, t_end); !status.good()) return status;
+  h_ = memory[0];
+  error_before_ = memory[1];
+  t_start_ = memory[2];
+  stiff_steps_ = static_cast<int>(memory[3]);
+  other_steps_ = static_cast<int>(memory[4]);
+  return {};
+}
+
 Status RungeKutta::step() {
   if (done()) return {};
-  Status status = begin_step();
-  // The last step ended where the constraints cannot say in which direction they push (close to a singular
-  // configuration): end it somewhere else.
-  for (int tries = 0; tries < other_landings && status.trouble == Trouble::lost; ++tries) {
-    h_ = shorter_landing * (t_ - t_before_);
-    y_ = y_before_;
-    t_ = t_before_;
-    status = advance();
-    if (status.good()) status = begin_step();
-  }
+  const Status status = begin_step();
   return status.good() ? advance() : status;
 }
 
@@ -91,10 +99,16 @@ Status RungeKutta::advance() {
     const double h = last ? left : h_;
     const double t_new = last ? t_end_ : t_ + h;
 
+    ode_.step_begins(false);
     Status status = try_step(h);
     const bool passed = status.good() && error_ <= 1.0;
     if (passed && !tableau_.error_uses_last) status = evaluate(t_new, y_new_, k(tableau_.stages));
+    if (ode_.must_repeat()) {
+      ++counts_.rejected;
+      continue;
+    }
     if (passed && status.good()) {
+      watch_stiffness(h);
       accept(t_new);
       const double grown = safety * std::pow(error_, -tableau_.exponent) * std::pow(error_before_, tableau_.memory);
       const double most = repeated ? 1.0 : tableau_.largest_factor;
@@ -175,6 +189,28 @@ void RungeKutta::accept(double t_new) {
   ++counts_.steps;
   y_.swap(y_new_);
   t_ = t_new;
+}
+
+/// Two evaluations at the end of a step, of its last stage and of its result, give |f1 - f0| / |y1 - y0|, which is
+/// close to the largest eigenvalue where that sets the step size.
+void RungeKutta::watch_stiffness(double h) {
+  const auto s = static_cast<std::size_t>(tableau_.stages);
+  combine(tableau_.a[s - 1], tableau_.stages - 1, work_);
+  double rate = 0.0, distance = 0.0;
+  for (const int component : steering_) {
+    const auto i = static_cast<std::size_t>(component);
+    const double scale = control_.absolute + control_.relative * std::max(std::abs(y_[i]), std::abs(y_new_[i]));
+    const double apart = (y_new_[i] - (y_[i] + h * work_[i])) / scale;
+    const double change = (k(tableau_.stages)[i] - k(tableau_.stages - 1)[i]) / scale;
+    distance += apart * apart;
+    rate += change * change;
+  }
+  if (distance > 0.0 && std::abs(h) * std::sqrt(rate / distance) > tableau_.stability) {
+    other_steps_ = 0;
+    ++stiff_steps_;
+  } else if (++other_steps_ == 6) {
+    stiff_steps_ = 0;
+  }
 }
 
 double RungeKutta::error_norm(double h) {

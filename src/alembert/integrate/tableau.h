@@ -26,6 +26,7 @@ struct Tableau {
   double memory = 0.0;
   double least_factor = 0.0;  ///< bounds of the change of the step size in one go
   double largest_factor = 0.0;
+  double stability = 0.0;      ///< h |eigenvalue| beyond which steps grow, about: far out on the negative real axis
   std::span<const double> c;   ///< [s + 1 + extra stages of the dense output]
   std::span<const Row> a;      ///< strictly lower triangular, row i belongs to c_i
   std::span<const Row> error;  ///< 1 or 2 rows

@@ -37,6 +37,7 @@ const Tableau& dormand_prince_5() {
                                      .memory = memory,
                                      .least_factor = 0.2,
                                      .largest_factor = 10.0,
+                                     .stability = 3.25,
                                      .c = c,
                                      .a = a,
                                      .error = error,

@@ -108,6 +108,7 @@ const Tableau& dormand_prince_8() {
                                      .memory = memory,
                                      .least_factor = 1.0 / 3,
                                      .largest_factor = 6.0,
+                                     .stability = 6.1,
                                      .c = c,
                                      .a = a,
                                      .error = error,

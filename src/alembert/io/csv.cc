@@ -38,23 +38,31 @@ void append_number(std::string& out, double value) {
 
 }  // namespace
 
+void append_csv_names(std::string& out, std::span<const std::string> names) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) out += ',';
+    append_name(out, names[i]);
+  }
+  out += '\n';
+}
+
+void append_csv_row(std::string& out, std::span<const double> values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) out += ',';
+    append_number(out, values[i]);
+  }
+  out += '\n';
+}
+
 CsvWriter::CsvWriter(std::filesystem::path target, std::span<const std::string> names)
     : file_(std::move(target)), columns_(names.size()) {
   buffer_.reserve(buffer_size + 4096);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) buffer_ += ',';
-    append_name(buffer_, names[i]);
-  }
-  buffer_ += '\n';
+  append_csv_names(buffer_, names);
 }
 
 void CsvWriter::row(std::span<const double> values) {
   assert(values.size() == columns_);
-  for (std::size_t i = 0; i < columns_; ++i) {
-    if (i > 0) buffer_ += ',';
-    append_number(buffer_, values[i]);
-  }
-  buffer_ += '\n';
+  append_csv_row(buffer_, values);
   if (buffer_.size() >= buffer_size) flush();
 }
 

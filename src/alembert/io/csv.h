@@ -9,9 +9,14 @@
 
 namespace alembert {
 
-/// Writes rows of numbers under a header of names. Each number is the shortest decimal that reads back as the same
-/// double; NaN and infinities are "nan", "inf", "-inf". Names are quoted as in RFC 4180 where they need it; lines end
-/// with "\n". The file appears under its name with commit(), whole; without it nothing is left behind.
+/// Appends the line of names: quoted as in RFC 4180 where they need it, ending with "\n".
+void append_csv_names(std::string& out, std::span<const std::string> names);
+/// Appends a line of numbers. Each is the shortest decimal that reads back as the same double; NaN and infinities are
+/// "nan", "inf", "-inf".
+void append_csv_row(std::string& out, std::span<const double> values);
+
+/// Writes rows of numbers under a header of names. The file appears under its name with commit(), whole; without it
+/// nothing is left behind.
 class CsvWriter {
  public:
   CsvWriter(std::filesystem::path target, std::span<const std::string> names);

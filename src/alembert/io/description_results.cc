@@ -3,6 +3,7 @@
 #include <array>
 
 #include "alembert/core/text.h"
+#include "alembert/integrate/method_words.h"
 #include "alembert/io/description_sections.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/table_reader.h"
@@ -15,7 +16,8 @@ constexpr std::array<Dimension, 1> no_dimension{{{}}};
 
 std::string read_method(const TableReader& reader) {
   std::string method = reader.text("method", "auto");
-  const std::vector<std::string> known{"auto", "rk5", "rk8"};
+  std::vector<std::string> known{"auto"};
+  known.insert(known.end(), method_words.begin(), method_words.end());
   if (std::ranges::find(known, method) != known.end()) return method;
   throw Error(Error::Code::unknown_name, "unknown method '" + method + "'", reader.find("method")->at(),
               did_you_mean(method, known));

@@ -257,9 +257,10 @@ class JointValues {
 
   void check_sizes(const TableReader& reader) const {
     for (const Expr width : joint_.friction_width)
-      if (!(reading_.value_of(width) > 0.0))
+      if (!(reading_.value_of(width) > 0.0) && !width.is_zero())
         throw Error(Error::Code::bad_value, reader.path("friction_width") + " is " + shortest(reading_.value_of(width)),
-                    reader.find("friction_width")->at(), "write a speed above zero");
+                    reader.find("friction_width")->at(),
+                    "write a speed above zero, or the number 0 for friction that sticks");
   }
 
   std::string path_;

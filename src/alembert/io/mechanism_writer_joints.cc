@@ -93,7 +93,7 @@ class JointWriter {
       return toml_list({words_.value(f[0]), words_.value(f[1])});
     });
     write_list("friction_width", joint_.friction_width, has_.speeds, [&](Expr width) {
-      return identical(width, Expr(Rational(1, 1000))) ? std::string() : unless_zero(width);  // the default
+      return identical(width, Expr(Rational(1, 1000))) ? std::string() : words_.value(width);  // the default
     });
   }
 

@@ -6,9 +6,18 @@
 
 namespace alembert {
 
-/// T = sum V^T I V / 2 over the bodies plus armature v^2 / 2 [J]. Needs velocities.
+/// T = sum V^T I V / 2 over the bodies plus armature v^2 / 2 of the tree's joints [J]. Needs velocities.
 template <Scalar S>
 S kinetic_energy(const Plan& plan, const Params<S>& par, std::span<const S> v, const Workspace<S>& w);
+
+/// What the armatures of joints that close loops add to T, from the speeds of those joints.
+template <Scalar S>
+S closing_kinetic_energy(const Plan& plan, const Params<S>& par, std::span<const S> closing_v) {
+  S twice(0.0);
+  const auto nv = static_cast<std::size_t>(plan.nv);
+  for (std::size_t k = 0; k < closing_v.size(); ++k) twice += par.armature[nv + k] * closing_v[k] * closing_v[k];
+  return S(0.5) * twice;
+}
 
 /// V = -sum m g . p_WC [J], zero with all mass at the world's origin; bodies fixed to the world count. Needs
 /// world_poses.

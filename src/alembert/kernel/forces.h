@@ -38,7 +38,7 @@ struct AppliedForces {
 /// Evaluates all forces. Needs world_poses and velocities.
 ///
 ///   spring:    tension = k (l - l0) + c dl/dt - actuator, along the line between its ends
-///   friction:  -f tanh(v / width), f for the direction of v (Coulomb, smoothed)
+///   friction:  -f tanh(v / width), f for the direction of v (Coulomb, smoothed); -f sign(v) where the width is zero
 ///
 /// @param q, v    coordinates and speeds, followed by those of closing joints
 /// @param turns   PlaneAngles::turns of a planar model

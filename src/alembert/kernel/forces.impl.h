@@ -41,7 +41,7 @@ void joint_forces(const ForceParams<S>& forces, std::span<const S> q, std::span<
     }
     if (!f.has_friction) continue;
     const S bound = select(less(v[d], S(0.0)), f.friction_backward, f.friction_forward);
-    tau -= bound * tanh(v[d] / f.friction_width);
+    tau -= bound * friction_share(v[d], f.friction_width, f.dry);
   }
 }
 

@@ -27,8 +27,8 @@ struct Reactions {
 };
 
 /// Everything that is known at a state. Which parts must be filled depends on the measure: poses and velocities always,
-/// accelerations in w.A_B and vdot for second derivatives, forces for T, V and what springs do; `closing` and
-/// `reactions` where the measure is theirs, otherwise they may be null.
+/// accelerations in w.A_B and vdot for second derivatives, forces for T, V and what springs do; `closing` for T
+/// and where the measure is theirs, `reactions` where it is theirs, otherwise they may be null.
 template <Scalar S>
 struct MeasureState {
   const Mechanism& model;
@@ -125,6 +125,12 @@ S of_closing(const Measure& m, const MeasureState<S>& x) {
   return m.order == 1 ? x.closing->v[first_v + k] : x.closing->a[first_v + k];
 }
 
+template <Scalar S>
+S kinetic(const MeasureState<S>& x) {
+  const S tree = kinetic_energy(x.compiled.plan, x.par, x.v, x.w);
+  return x.closing == nullptr ? tree : tree + closing_kinetic_energy<S>(x.compiled.plan, x.par, x.closing->v);
+}
+
 /// What a joint or constraint exerts.
 template <Scalar S>
 const S& of_reactions(const Measure& m, const MeasureState<S>& x) {
@@ -147,7 +153,7 @@ template <Scalar S>
 S measure_value(const Measure& m, const Vec3<S>& p_B, const MeasureState<S>& x) {
   const auto i = static_cast<std::size_t>(m.index);
   switch (m.kind) {
-    case Measure::Kind::kinetic: return kinetic_energy(x.compiled.plan, x.par, x.v, x.w);
+    case Measure::Kind::kinetic: return measures::kinetic(x);
     case Measure::Kind::potential: return gravity_energy(x.compiled.plan, x.par, x.w) + x.applied.potential;
     case Measure::Kind::spring_length: return x.applied.spring_length[i];
     case Measure::Kind::spring_force: return x.applied.spring_force[i];

@@ -22,14 +22,14 @@ std::vector<double> as_vector(const RowMajor& m) { return {m.data(), m.data() + 
 SingularVectors singular_vectors(int rows, int cols, std::span<const double> a) {
   if (rows == 0 || cols == 0)
     return {{}, as_vector(RowMajor::Identity(rows, rows)), as_vector(RowMajor::Identity(cols, cols))};
-  const Eigen::BDCSVD<RowMajor> svd(matrix(rows, cols, a), Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const Eigen::JacobiSVD<RowMajor> svd(matrix(rows, cols, a), Eigen::ComputeFullU | Eigen::ComputeFullV);
   const Eigen::VectorXd& values = svd.singularValues();
   return {{values.data(), values.data() + values.size()}, as_vector(svd.matrixU()), as_vector(svd.matrixV())};
 }
 
 std::vector<double> singular_values(int rows, int cols, std::span<const double> a) {
   if (rows == 0 || cols == 0) return {};
-  const Eigen::BDCSVD<RowMajor> svd(matrix(rows, cols, a));
+  const Eigen::JacobiSVD<RowMajor> svd(matrix(rows, cols, a));
   const Eigen::VectorXd& values = svd.singularValues();
   return {values.data(), values.data() + values.size()};
 }

@@ -22,6 +22,7 @@ class SparseSemidefiniteSolver {
   void factor();
   bool weak() const;
   double least_pivot() const;
+  int rows_above(double share) const;
   void solve(std::span<double> x);
   int worst_row(std::span<const double> r, std::span<const double> x, double tolerance);
 

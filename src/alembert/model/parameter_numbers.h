@@ -27,6 +27,6 @@ struct SimulateNumbers {
 /// most_rows.
 SimulateNumbers simulate_numbers(const Description& model);
 
-constexpr double most_rows = 1e7;  ///< of a result
+constexpr double most_rows = 1e12;  ///< of a result
 
 }  // namespace alembert

@@ -84,9 +84,6 @@ void check_supported(const Mechanism& model) {
     if (with_armature && words(model, joint).quaternion)
       throw Error(Error::Code::bad_value, "joint '" + joint.name + "': armature belongs to joints with one axis each",
                   joint.source, "give the body the inertia instead");
-    if (with_armature && joint.closing)
-      throw Error(Error::Code::unsupported, "joint '" + joint.name + "' closes a loop and has an armature",
-                  joint.source, "write `cut = true` on another joint of its loop");
   }
 }
 
@@ -168,10 +165,10 @@ Params<S> fill_params(const Mechanism& model, const Compiled& compiled, const Re
     par.X_BU[child] = fill_chain<S>(model, compiled, t, par.X_BU[static_cast<size_t>(t.parent)], real, par);
     add_inertia(child);
   }
-  for (size_t d = 0; d < model.speeds.size(); ++d) {
-    const MechanismCoordinate& speed = model.speeds[d];
-    par.armature[d] = real(joint_of(model, speed.joint).armature[static_cast<size_t>(speed.within)]);
-  }
+  par.armature.clear();
+  for (const std::vector<MechanismCoordinate>* speeds : {&model.speeds, &model.dependent_speeds})
+    for (const MechanismCoordinate& speed : *speeds)
+      par.armature.push_back(real(joint_of(model, speed.joint).armature[static_cast<size_t>(speed.within)]));
   return par;
 }
 

@@ -27,9 +27,10 @@ void check_joint(const Mechanism& model, const Joint& joint, const NumberReals& 
     check_number(real(joint.armature[k]), 0.0, name + "armature", joint.source);
     for (const Expr friction : joint.friction[k]) check_number(real(friction), 0.0, name + "friction", joint.source);
     const bool has_friction = !joint.friction[k][0].is_zero() || !joint.friction[k][1].is_zero();
-    if (has_friction && !(real(joint.friction_width[k]) > 0))
+    if (has_friction && !(real(joint.friction_width[k]) > 0) && !joint.friction_width[k].is_zero())
       throw Error(Error::Code::bad_value, name + "friction_width is " + shortest(real(joint.friction_width[k])),
-                  joint.source, "write the speed below which friction is smoothed, such as 1e-3");
+                  joint.source,
+                  "write the speed below which friction is smoothed, or the number 0 for friction that sticks");
     if (!joint.stiffness[k].is_zero() && words(model, joint).quaternion)
       throw Error(Error::Code::bad_value, name + "stiffness needs ordinary coordinates", joint.source,
                   "attach springs between points instead, or use a gimbal");

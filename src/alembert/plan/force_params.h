@@ -25,6 +25,7 @@ struct ForceParams {
     int coordinate = -1;  ///< of the spring, -1 where there is none
     S damping{0.0}, stiffness{0.0}, rest{0.0};
     bool has_friction = false;
+    bool dry = false;  ///< not smoothed: friction_width is 0
     S friction_forward{0.0}, friction_backward{0.0}, friction_width{1.0};
   };
   /// A formula that acts along a speed.
@@ -62,6 +63,13 @@ struct ForceParams {
   std::vector<OfAngle> angles;
 };
 
+/// Share of the friction that acts against a speed v: tanh(v / width); of dry friction its limit, the sign of v. What
+/// holds a joint at rest is not known from the speed (system/hybrid_system.h).
+template <Scalar S>
+S friction_share(const S& v, const S& width, bool dry) {
+  return dry ? S(sign(v)) : S(tanh(v / width));
+}
+
 /// The formulas of the state that forces use: efforts of joints, three for each force or torque on a body, actuators of
 /// springs and of rotational springs.
 std::vector<Written> force_formulas(const Mechanism& model);
@@ -77,8 +85,8 @@ struct StartLengths {
 int angle_component(const Mechanism& model, const RotationalSpring& spring);
 
 /// Throws Error with the place for what cannot be: a rotational spring about a joint that has not one angle, a spring
-/// on a joint without ordinary coordinates, friction below zero, friction_width not above zero, numbers that are not
-/// finite.
+/// on a joint without ordinary coordinates, friction below zero, friction_width below zero, or zero as the value of a
+/// formula, numbers that are not finite.
 void check_forces(const Mechanism& model, const NumberReals& real);
 
 /// Angles of the bodies of a planar model as sums of joint angles, so that they do not wrap; empty lists for spatial

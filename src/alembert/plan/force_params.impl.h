@@ -32,6 +32,7 @@ void add_joints(const Mechanism& model, const Compiled& compiled, const Reals& r
         force.friction_forward = real(joint.friction[k][0]);
         force.friction_backward = real(joint.friction[k][1]);
         force.friction_width = real(joint.friction_width[k]);
+        force.dry = joint.friction_width[k].is_zero();
       }
       if (!joint.damping[k].is_zero() || force.coordinate >= 0 || force.has_friction) result.joints.push_back(force);
     }

@@ -14,7 +14,8 @@ struct Params {
   std::vector<Transform<S>> X_PF;  ///< [body] joint frame in the parent's frame; [0] is not used
   std::vector<Inertia<S>> I_B;     ///< [body] about and in its frame; [0] is what is fixed to the world
   std::vector<S> pitch;            ///< [body] of screws [m/rad]
-  std::vector<S> armature;         ///< [speed] added to the mass matrix' diagonal [kg m^2, kg]
+  /// [speed] added to the mass matrix' diagonal [kg m^2, kg]; then those of closing joints, along their own speeds
+  std::vector<S> armature;
   std::vector<Transform<S>> X_BU;  ///< [model body] pose of the user's body frame in its carrier's frame
 };
 

@@ -49,6 +49,19 @@ std::vector<Expr> forces(const ConstantDerivation& d) {
   return list;
 }
 
+/// The rows of the constraints: what is zero, A by its entries that are not zero, b and c.
+std::string rows_text(const ConstantDerivation& d) {
+  const ConstraintFormulas& rows = d.rows;
+  if (rows.size() == 0) return {};
+  std::string text = "\nConstraints, A q' = b and A q'' = c:\n" + vector_lines("phi", rows.phi, rows.names);
+  for (size_t r = 0; r < rows.size(); ++r)
+    for (size_t j = 0; j < rows.n; ++j)
+      if (const Expr a = rows.jacobian(r, j); !a.is_zero())
+        text += "A[" + rows.names[r] + "," + d.coordinates[j] + "] = " + to_text(a) + "\n";
+  if (any(rows.b)) text += vector_lines("b", rows.b, rows.names);
+  return text + vector_lines("c", rows.c, rows.names);
+}
+
 std::string display(const std::string& formula) { return "\\[\n" + formula + "\n\\]\n"; }
 
 std::string subscript(std::initializer_list<std::string> names) {
@@ -65,6 +78,7 @@ std::string constant_derivation_text(Graph& graph, const ConstantDerivation& d) 
   const TrigConstants& c = d.constants;
   std::string text = d.name.empty() ? "" : d.name + "\n";
   text += "Lagrange's equations with named constants, M q'' + C q' + g" + std::string(any(d.remaining) ? " + r" : "") +
+          (d.rows.size() > 0 ? " + A^T lambda" : "") +
           " = Q with C[i,j] = sum of Gamma[i,j,k] q[k]'\n\nM is symmetric:\n";
   for (size_t i = 0; i < c.n; ++i)
     for (size_t j = i; j < c.n; ++j)
@@ -82,7 +96,7 @@ std::string constant_derivation_text(Graph& graph, const ConstantDerivation& d) 
   }
   if (any(d.remaining)) text += "\n" + vector_lines("r", d.remaining, q);
   if (const std::vector<Expr> Q = forces(d); any(Q)) text += "\nGeneralized forces:\n" + vector_lines("Q", Q, q);
-  return text;
+  return text + rows_text(d);
 }
 
 std::string constant_derivation_latex(Graph& graph, const ConstantDerivation& d) {
@@ -108,6 +122,15 @@ std::string constant_derivation_latex(Graph& graph, const ConstantDerivation& d)
   };
   vector("r", d.remaining);
   vector("Q", forces(d));
+  const ConstraintFormulas& rows = d.rows;
+  for (size_t r = 0; r < rows.holonomic(); ++r) text += display(to_latex(rows.phi[r]) + " = 0");
+  for (size_t r = 0; r < rows.size(); ++r) {
+    for (size_t j = 0; j < rows.n; ++j)
+      if (const Expr a = rows.jacobian(r, j); !a.is_zero())
+        text += display("A" + subscript({rows.names[r], q[j]}) + " = " + to_latex(a));
+    if (!rows.b[r].is_zero()) text += display("b" + subscript({rows.names[r]}) + " = " + to_latex(rows.b[r]));
+    text += display("c" + subscript({rows.names[r]}) + " = " + to_latex(rows.c[r]));
+  }
   return text;
 }
 
@@ -148,6 +171,12 @@ std::string constant_derivation_json(Graph& graph, const ConstantDerivation& d) 
   json["remaining"] = texts(d.remaining);
   json["effort"] = texts(d.effort);
   json["applied"] = texts(d.applied);
+  if (d.rows.size() == 0) return to_text(json);
+  json["rows"] = d.rows.names;
+  json["phi"] = texts(d.rows.phi);
+  json["A"] = json_matrix<std::string>(texts(d.rows.A), d.rows.n);
+  json["b"] = texts(d.rows.b);
+  json["c"] = texts(d.rows.c);
   return to_text(json);
 }
 

@@ -2,11 +2,24 @@
 #pragma once
 #include <algorithm>
 #include <cassert>
+#include <concepts>
 #include <utility>
 
 #include "alembert/symbolic/tape_machine.h"
 
 namespace alembert {
+
+constexpr bool compares(TapeOp op) {
+  switch (op) {
+    case TapeOp::abs:
+    case TapeOp::sign:
+    case TapeOp::min:
+    case TapeOp::max:
+    case TapeOp::less:
+    case TapeOp::less_equal: return true;
+    default: return false;
+  }
+}
 
 /// How a scalar is made from an exact constant, and its pi; other scalars than those made from double specialise this.
 template <class S>
@@ -20,6 +33,14 @@ TapeMachine<S>::TapeMachine(Tape tape) : tape_(std::move(tape)), registers_(tape
   for (std::size_t i = 0; i < tape_.constants().size(); ++i)
     registers_[i] = TapeConstant<S>::number(tape_.constants()[i]);
   if (tape_.pi_register() != Tape::no_register) registers_[tape_.pi_register()] = TapeConstant<S>::pi();
+  const auto count = std::ranges::count_if(tape_.program(), [](const Instruction& i) { return compares(i.op); });
+  differences_.assign(static_cast<std::size_t>(count), 0.0);
+}
+
+template <class S>
+void TapeMachine<S>::hold(std::span<const Held> held) {
+  assert(held.empty() || held.size() == comparisons());
+  held_.assign(held.begin(), held.end());
 }
 
 template <class S>
@@ -27,6 +48,7 @@ void TapeMachine<S>::run(std::span<const S> in, std::span<S> out) {
   assert(in.size() == tape_.inputs() && out.size() == tape_.outputs().size());
   std::copy(in.begin(), in.end(), registers_.begin() + tape_.first_input());
   S* const r = registers_.data();
+  comparison_ = 0;
   // Arithmetic here, functions apart: as one large switch the registers that calls must save cost more than the sums
   // and products themselves.
   for (const Instruction& i : tape_.program()) {
@@ -68,15 +90,48 @@ template <class S>
     case TapeOp::tanh: out = tanh(a); break;
     case TapeOp::exp: out = exp(a); break;
     case TapeOp::log: out = log(a); break;
+    case TapeOp::abs:
+    case TapeOp::sign:
+    case TapeOp::min:
+    case TapeOp::max:
+    case TapeOp::less:
+    case TapeOp::less_equal: compare(i); break;
+    // Conditions are 0 or 1.
+    case TapeOp::select: out = select(less(S(0.5), a), b, r[i.c]); break;
+    default: break;  // arithmetic: done in run()
+  }
+}
+
+template <class S>
+void TapeMachine<S>::compare(const Instruction& i) {
+  S* r = registers_.data();
+  const S &a = r[i.a], &b = r[i.b];
+  S& out = r[i.out];
+  const std::size_t k = comparison_++;
+  if constexpr (std::same_as<S, double>) differences_[k] = i.op == TapeOp::abs || i.op == TapeOp::sign ? a : a - b;
+  if (!held_.empty() && held_[k] != Held::free) return compare_as(i, held_[k] == Held::below);
+  switch (i.op) {
     case TapeOp::abs: out = abs(a); break;
     case TapeOp::sign: out = sign(a); break;
     case TapeOp::min: out = min(a, b); break;
     case TapeOp::max: out = max(a, b); break;
     case TapeOp::less: out = select(less(a, b), S(1.0), S(0.0)); break;
-    case TapeOp::less_equal: out = select(less_equal(a, b), S(1.0), S(0.0)); break;
-    // Conditions are 0 or 1.
-    case TapeOp::select: out = select(less(S(0.5), a), b, r[i.c]); break;
-    default: break;  // arithmetic: done in run()
+    default: out = select(less_equal(a, b), S(1.0), S(0.0)); break;
+  }
+}
+
+/// As if a were below b, or above it.
+template <class S>
+void TapeMachine<S>::compare_as(const Instruction& i, bool below) {
+  S* r = registers_.data();
+  const S &a = r[i.a], &b = r[i.b];
+  S& out = r[i.out];
+  switch (i.op) {
+    case TapeOp::abs: out = below ? S(-a) : S(a); break;
+    case TapeOp::sign: out = S(below ? -1.0 : 1.0); break;
+    case TapeOp::min: out = below ? S(a) : S(b); break;
+    case TapeOp::max: out = below ? S(b) : S(a); break;
+    default: out = S(below ? 1.0 : 0.0); break;
   }
 }
 

@@ -287,7 +287,7 @@ std::optional<AssembleFailure> assemble(const System& system, double t, const As
 
 std::string describe(const AssembleFailure& failure, const System& system) {
   std::string text =
-      failure.speeds ? "no speeds satisfy all constraints together: row '" : "the mechanism cannot be assembled: row '";
+      failure.speeds ? "no speeds satisfy all constraints together: row '" : "the system cannot be assembled: row '";
   text += system.row_name(failure.row) + "' is off by " + shortest(failure.value);
   if (failure.speeds) return text;
   text += " in the closest configuration found (";

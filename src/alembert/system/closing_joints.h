@@ -42,6 +42,10 @@ class ClosingJoints {
   void read_accelerations(const Workspace<S>& w);
   const ClosingReadings<S>& readings() const { return readings_; }
 
+  /// [dependent coordinate] the last reading, from which angles continue; and the same for a run that goes on.
+  const std::vector<double>& near() const { return near_; }
+  void continue_from(std::span<const double> near) { near_.assign(near.begin(), near.end()); }
+
   const std::vector<ClosingJoint<S>>& joints() const { return joints_; }  ///< in file order
   /// Rows that read the speeds [dependent speed], as read() left them.
   const RowSet<S>& rows() const { return rows_; }

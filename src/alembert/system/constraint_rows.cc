@@ -125,6 +125,20 @@ void ConstraintRows<S>::write_geometric(int source, In q) {
   add_geometric_rows<S>(constraint, model_->planar, reals, frames, drive, rack_turns_[i], set_);
 }
 
+template <Scalar S>
+std::vector<double> ConstraintRows<S>::memory() const {
+  std::vector<double> list = closing_.near();
+  for (const S& turn : rack_turns_) list.push_back(value_of(turn));
+  return list;
+}
+
+template <Scalar S>
+void ConstraintRows<S>::recall(std::span<const double> memory) {
+  const std::size_t joints = closing_.near().size();
+  closing_.continue_from(memory.first(joints));
+  for (std::size_t i = 0; i < rack_turns_.size(); ++i) rack_turns_[i] = S(memory[joints + i]);
+}
+
 /// In planar models the sum of the joints' angles; in space the angle about the axis from the line to the pinion's x,
 /// continued from the last reading.
 template <Scalar S>

@@ -49,6 +49,13 @@ class ConstraintRows {
   /// One of them in terms of the tree's speeds: (speed, coefficient), ascending.
   std::vector<std::pair<int, S>> closing_row(int speed, const Workspace<S>& w) const;
 
+  /// Of formulas and lengths, for their comparisons.
+  std::vector<TapeMachine<S>*> machines() { return {&formulas_.machine(), &lengths_.machine()}; }
+
+  /// What angles continue from: those of closing joints and of racks.
+  std::vector<double> memory() const;
+  void recall(std::span<const double> memory);
+
   /// [constraint] of racks: the pinion's angle relative to the rack's body at the state, turns counted; of others 0.
   In rack_turns() const { return rack_turns_; }
 

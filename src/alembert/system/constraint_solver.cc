@@ -28,22 +28,24 @@ S times(const ConstraintRows<S>& rows, int i, std::span<const S> x) {
 }  // namespace
 
 template <Scalar S>
-ConstraintSolver<S>::ConstraintSolver(const Plan& plan, const Params<S>& par, const RowPlan& rows, bool massless)
+ConstraintSolver<S>::ConstraintSolver(const Plan& plan, const Params<S>& par, const RowPlan& rows,
+                                      ClosingArmatures<S>& armatures, bool massless)
     : plan_(&plan),
       par_(&par),
       rows_(&rows),
+      armatures_(&armatures),
+      parts_(&armatures.branches()),
       massless_(massless),
-      dense_(rows.size() <= most_dense_rows || !std::same_as<S, double> ? rows.size() : 0),
+      dense_(0),
       force_(index(plan.nv), S(0.0)),
       solved_(force_),
       right_(index(rows.size()), S(0.0)) {
-  find_branches();
   find_reaches();
   find_pattern();
   first_column_.push_back(0);
   for (int i = 0; i < rows.size(); ++i) {
     int size = 0;
-    for (const int b : branches_of(i)) size += static_cast<int>(speeds_of_branch(b).size());
+    for (const int b : branches_of(i)) size += static_cast<int>(parts_->speeds(b).size());
     first_column_.push_back(first_column_.back() + size);
   }
   columns_.assign(index(first_column_.back()), S(0.0));
@@ -59,36 +61,14 @@ std::span<const int> ConstraintSolver<S>::branches_of(int row) const {
 }
 
 template <Scalar S>
-std::span<const int> ConstraintSolver<S>::speeds_of_branch(int branch) const {
-  const auto b = index(branch);
-  return std::span(speeds_).subspan(index(first_speed_[b]), index(first_speed_[b + 1] - first_speed_[b]));
-}
-
-template <Scalar S>
-void ConstraintSolver<S>::find_branches() {
-  const Plan& plan = *plan_;
-  branch_of_.assign(index(plan.nv), 0);
-  first_speed_.push_back(0);
-  for (int b = 1; b < plan.n_bodies(); b = plan.subtree_end[index(b)]) {
-    for (int k = b; k < plan.subtree_end[index(b)]; ++k)
-      for (int d = 0; d < speeds_of(plan.kind[index(k)]); ++d) {
-        speeds_.push_back(plan.first_v[index(k)] + d);
-        branch_of_[index(speeds_.back())] = static_cast<int>(branch_body_.size());
-      }
-    branch_body_.push_back(b);
-    first_speed_.push_back(static_cast<int>(speeds_.size()));
-  }
-}
-
-template <Scalar S>
 void ConstraintSolver<S>::find_reaches() {
   first_branch_.push_back(0);
   std::set<int> touched;
   for (const RowSource& source : rows_->sources) {
     touched.clear();
-    for (const int d : source.columns) touched.insert(branch_of_[index(d)]);
+    for (const int d : source.columns) touched.insert(parts_->of_speed(d));
     if (massless_)
-      for (std::size_t b = 0; b < branch_body_.size(); ++b) touched.insert(static_cast<int>(b));
+      for (int b = 0; b < parts_->size(); ++b) touched.insert(b);
     branches_.insert(branches_.end(), touched.begin(), touched.end());
     first_branch_.push_back(static_cast<int>(branches_.size()));
   }
@@ -96,7 +76,7 @@ void ConstraintSolver<S>::find_reaches() {
 
 template <Scalar S>
 void ConstraintSolver<S>::find_pattern() {
-  std::vector<std::vector<int>> rows_at(branch_body_.size());  // [branch] ascending
+  std::vector<std::vector<int>> rows_at(index(parts_->size()));  // [branch] ascending
   for (int i = 0; i < rows_->size(); ++i)
     for (const int b : branches_of(i)) rows_at[index(b)].push_back(i);
   std::set<int> neighbours;
@@ -114,6 +94,7 @@ template <Scalar S>
 void ConstraintSolver<S>::factor_mass(const ConstraintRows<S>& rows, Workspace<S>& w) {
   const std::size_t n = force_.size();
   crba<S>(*plan_, *par_, mass_, w);
+  armatures_->add_mass(mass_);
   S mass(0.0), size(0.0);
   for (std::size_t i = 0; i < n; ++i) mass += mass_[i * n + i];
   for (int i = 0; i < rows_->size(); ++i)
@@ -140,14 +121,15 @@ void ConstraintSolver<S>::solve_column(const ConstraintRows<S>& rows, int row, W
     ldlt_solve<S>(plan_->nv, mass_, solved_);
   } else {
     for (const int b : branches_of(row)) {
-      const int body = branch_body_[index(b)];
-      branch_mass_solve<S>(*plan_, *par_, body, plan_->subtree_end[index(body)], force_, solved_, w);
+      for (const int root : parts_->roots(b))
+        branch_mass_solve<S>(*plan_, *par_, root, plan_->subtree_end[index(root)], force_, solved_, w);
+      armatures_->correct_at_rest(b, solved_);
     }
   }
   for (const int d : held) force_[index(d)] = S(0.0);
   S* column = columns_.data() + first_column_[index(row)];
   for (const int b : branches_of(row))
-    for (const int d : speeds_of_branch(b)) *column++ = solved_[index(d)];
+    for (const int d : parts_->speeds(b)) *column++ = solved_[index(d)];
 }
 
 template <Scalar S>
@@ -163,14 +145,19 @@ void ConstraintSolver<S>::set_element(std::size_t k, const S& value) {
 
 template <Scalar S>
 void ConstraintSolver<S>::factor(const ConstraintRows<S>& rows, Workspace<S>& w) {
-  if (massless_) factor_mass(rows, w);
+  // Not before: with many rows and derivatives it is large, and those who only want residuals never come here.
+  if (!sparse_ && dense_.matrix().empty()) dense_ = SemidefiniteSolver<S>(rows_->size());
+  if (massless_)
+    factor_mass(rows, w);
+  else
+    armatures_->factor(w);
   std::size_t k = 0;
   for (int j = 0; j < rows_->size(); ++j) {
     solve_column(rows, j, w);
     for (; k < pattern_.size() && pattern_[k].second == j; ++k)
       set_element(k, times(rows, pattern_[k].first, In(solved_)));
     for (const int b : branches_of(j))
-      for (const int d : speeds_of_branch(b)) solved_[index(d)] = S(0.0);
+      for (const int d : parts_->speeds(b)) solved_[index(d)] = S(0.0);
   }
   if (sparse_)
     sparse_->factor();
@@ -182,6 +169,7 @@ template <Scalar S>
 void ConstraintSolver<S>::unconstrained(const ConstraintRows<S>& rows, In f, In c, Out x, Workspace<S>& w) {
   if (!massless_) {
     mass_solve<S>(*plan_, *par_, f, x, w);
+    for (int b = 0; b < parts_->size(); ++b) armatures_->correct_at_rest(b, x);
     return;
   }
   std::copy(f.begin(), f.end(), x.begin());
@@ -224,7 +212,7 @@ int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, In c, Out x, Out
     const S* column = columns_.data() + first_column_[index(i)];
     const S& force = lambda[index(i)];
     for (const int b : branches_of(i))
-      for (const int d : speeds_of_branch(b)) x[index(d)] -= *column++ * force;
+      for (const int d : parts_->speeds(b)) x[index(d)] -= *column++ * force;
   }
   return missed;
 }

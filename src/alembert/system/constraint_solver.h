@@ -6,16 +6,16 @@
 
 #include "alembert/linalg/semidefinite.h"
 #include "alembert/linalg/sparse_semidefinite.h"
-#include "alembert/system/constraint_rows.h"
+#include "alembert/system/closing_armatures.h"
 
 namespace alembert {
 
 ///   M x + A^T lambda = f,  A x = c          with        (A M^-1 A^T) lambda = A M^-1 f - c                         (1)
 ///
-/// A row only reaches the branches (bodies that the world carries, with their subtrees) that it holds, so local loops
-/// cost what their branches cost; (1) is sparse where there are many rows. Where the tree alone has a motion without
-/// inertia (a massless rod that only the loop holds), M is replaced by M + w A^T A, which changes neither x nor
-/// lambda: such mechanisms are solved with dense matrices.
+/// with the armatures of closing joints in M. A row only reaches the branches of M that it holds, so local loops cost
+/// what their branches cost; (1) is sparse where there are many rows. Where the tree alone has a motion without inertia
+/// (a massless rod that only the loop holds), M is replaced by M + w A^T A, which changes neither x nor lambda: such
+/// mechanisms are solved with dense matrices.
 /// Keeps scratch memory; one object for each thread. Instances: double, Dual<8>.
 /// Ref: Featherstone 2008, sec. 8.5; Bertsekas 1996, Constrained Optimization, sec. 2.2 (augmented Lagrangian).
 template <Scalar S>
@@ -24,10 +24,14 @@ class ConstraintSolver {
   using In = std::span<const S>;
   using Out = std::span<S>;
 
+  /// All of these must outlive this.
+  ///
   /// @param massless  the tree has a motion without inertia
-  ConstraintSolver(const Plan& plan, const Params<S>& par, const RowPlan& rows, bool massless);
+  ConstraintSolver(const Plan& plan, const Params<S>& par, const RowPlan& rows, ClosingArmatures<S>& armatures,
+                   bool massless);
 
-  /// Prepares (1) for the rows at the state. Needs joint_poses; unless massless, the factors of aba() in w.
+  /// Prepares (1), and the armatures unless massless, for the rows at the state. Needs joint_poses and read() of the
+  /// armatures; unless massless, the factors of aba() in w.
   void factor(const ConstraintRows<S>& rows, Workspace<S>& w);
 
   /// From x = M^-1 f to the x and lambda of (1). Returns the row of A x = c that cannot be satisfied, or -1.
@@ -39,25 +43,23 @@ class ConstraintSolver {
   bool massless() const { return massless_; }
   /// Whether rows depend on each other, or nearly: the smallest pivot of (1), scaled to a unit diagonal, is below 1e-3.
   bool rows_depend() const { return (sparse_ ? sparse_->least_pivot() : dense_.least_pivot()) < 1e-3; }
+  /// How many rows have a pivot above this share of the largest diagonal element of (1).
+  int rows_above(double share) const { return sparse_ ? sparse_->rows_above(share) : dense_.rows_above(share); }
 
  private:
-  void find_branches();
   void find_reaches();
   void find_pattern();
   void factor_mass(const ConstraintRows<S>& rows, Workspace<S>& w);
   void solve_column(const ConstraintRows<S>& rows, int row, Workspace<S>& w);
   void set_element(std::size_t k, const S& value);
   std::span<const int> branches_of(int row) const;
-  std::span<const int> speeds_of_branch(int branch) const;
 
   const Plan* plan_;
   const Params<S>* par_;
   const RowPlan* rows_;
+  ClosingArmatures<S>* armatures_;
+  const MassBranches* parts_;
   bool massless_;
-  std::vector<int> branch_body_;              ///< [branch] the body that the world carries
-  std::vector<int> branch_of_;                ///< [speed]
-  std::vector<int> first_speed_;              ///< [branch + 1] in speeds_
-  std::vector<int> speeds_;                   ///< of branch after branch
   std::vector<int> first_branch_;             ///< [source + 1] in branches_
   std::vector<int> branches_;                 ///< that a source reaches, ascending; of source after source
   std::vector<int> first_column_;             ///< [row + 1] in columns_

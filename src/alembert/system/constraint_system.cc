@@ -96,6 +96,12 @@ void ConstraintSystem::constraint(double t, In q, Out phi) const {
   }
 }
 
+std::vector<std::pair<int, double>> ConstraintSystem::closing_speed(double t, In q, int k) const {
+  go_to(t, q, {}, false);
+  rows_.read_closing(w_);
+  return rows_.closing_row(k, w_);
+}
+
 void ConstraintSystem::closing_row(const ClosingTarget& target, SparseRows& A) const {
   // A coordinate's speed stands where the coordinate does in its joint: only joints without quaternions have targets.
   const auto& list = target.speed ? setup_.model.dependent_speeds : setup_.model.dependent_coordinates;

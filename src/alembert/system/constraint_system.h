@@ -52,8 +52,15 @@ class ConstraintSystem : public System {
   void constraint_speed(double t, In q, Out b) const override;
   void constraint_acceleration(const State& x, Out c) const override;
   Energies energies(const State& x, In u) const override;
+  /// Speed k of the closing joints in terms of the tree's: (speed, coefficient), ascending.
+  std::vector<std::pair<int, double>> closing_speed(double t, In q, int k) const;
+  std::vector<double> memory() const override { return rows_.memory(); }
+  void recall(In memory) const override { rows_.recall(memory); }
 
  protected:
+  /// Of formulas and lengths of the rows, for their comparisons.
+  std::vector<TapeMachine<double>*> row_machines() const { return rows_.machines(); }
+
   Sizes sizes_;
 
  private:

@@ -53,6 +53,8 @@ class FormulaMachine {
   /// Values of all formulas; overwritten by the next run.
   std::span<const S> run(const FormulaState<S>& x);
 
+  TapeMachine<S>& machine() { return machine_; }  ///< for its comparisons
+
  private:
   std::vector<FormulaInput> inputs_;
   std::vector<S> in_, out_;

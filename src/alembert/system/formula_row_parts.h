@@ -32,6 +32,8 @@ class FormulaRowParts {
   /// Of the row written last: (speed, coefficient), in no order, speeds may repeat.
   const std::vector<std::pair<int, S>>& speeds() const { return speeds_; }
 
+  TapeMachine<S>& machine() { return machine_.machine(); }  ///< for its comparisons
+
  private:
   S measure(int i, const MeasureState<S>& x) const;
   S spring_length(const Measure& m, const Workspace<S>& w) const;  ///< or its rate

@@ -33,7 +33,6 @@ std::vector<Expr> dynamics(const Lagrangian& model, const LagrangeEquations& eq)
 
 std::vector<Expr> matrices(const LagrangeEquations& eq) {
   std::vector<Expr> list;
-  if (eq.rows.size() == 0) return list;
   add_mass(list, eq);
   list.insert(list.end(), eq.rows.A.begin(), eq.rows.A.end());
   return list;
@@ -64,6 +63,14 @@ std::vector<Expr> residual_slopes(const Lagrangian& model, const LagrangeEquatio
   for (const Expr r : residuals(eq))
     for (const Expr slope : gradient(r, symbols)) list.push_back(slope);
   return list;
+}
+
+/// q' . dR/dq', what Rayleigh's dissipation function R takes away.
+Expr dissipation(const Lagrangian& model, const LagrangeEquations& eq) {
+  if (!model.dissipation) return Expr(0);
+  std::vector<Expr> terms;
+  for (std::size_t i = 0; i < eq.n; ++i) terms.push_back(eq.v[i] * derivative(model.dissipation->formula, eq.v[i]));
+  return sum(terms);
 }
 
 bool finite(std::span<const double> list) {
@@ -98,8 +105,12 @@ LagrangeSystem::LagrangeSystem(const Lagrangian& model, const LagrangeEquations&
   inputs_ = StateTape(model, parameters, inputs);
   dynamics_ = StateTape(model, parameters, dynamics(model, eq));
   matrices_ = StateTape(model, parameters, matrices(eq));
-  jacobian_ = StateTape(model, parameters, residual_slopes(model, eq), eq.rows.lambda);
-  energies_ = StateTape(model, parameters, std::vector<Expr>{eq.kinetic, eq.potential, eq.conserved, eq.power});
+  const std::vector<Expr> slopes = residual_slopes(model, eq);
+  jacobian_ = StateTape(model, parameters, slopes, eq.rows.lambda);
+  residual_ = LagrangeResidual(model, parameters, eq, slopes, 2 * eq.n + model.states.size() + model.inputs.size());
+  const Expr lost = dissipation(model, eq);
+  dissipates_ = model.dissipation.has_value();
+  energies_ = StateTape(model, parameters, std::vector<Expr>{eq.kinetic, eq.potential, eq.conserved, eq.power, lost});
   events_ = StateTape(model, parameters, events);
   rows_ = LagrangeRows(model, parameters, eq.rows);
   factor_.assign(eq.n * eq.n, 0.0);
@@ -208,6 +219,38 @@ Status LagrangeSystem::constrained_solve(double t, In q, In f, In c, Out x, Out 
   return {};
 }
 
+Status LagrangeSystem::residual(const State& x, In u, In vdot, In lambda, Out r, Out zdot) const {
+  const std::size_t n = index(sizes_.nv), nz = index(sizes_.nz), na = index(sizes_.na), mass = triangle(n);
+  const In values = dynamics_.run(x, u);
+  const In f = values.subspan(mass, n), A = values.subspan(mass + n + nz, na * n);
+  std::ranges::copy(values.subspan(mass + n, nz), zdot.begin());
+  for (std::size_t i = 0; i < n; ++i) r[i] = -f[i];
+  for (std::size_t i = 0, k = 0; i < n; ++i)
+    for (std::size_t j = 0; j <= i; ++j, ++k) {
+      r[i] += values[k] * vdot[j];
+      if (j < i) r[j] += values[k] * vdot[i];
+    }
+  for (std::size_t i = 0; i < na; ++i)
+    for (std::size_t j = 0; j < n; ++j) r[j] += A[i * n + j] * lambda[i];
+  for (std::size_t i = 0; i < n; ++i)
+    if (!std::isfinite(r[i])) return {Trouble::not_finite, static_cast<int>(i), x.t};
+  return finite(zdot) ? Status{} : Status{Trouble::not_finite, -1, x.t};
+}
+
+Status LagrangeSystem::residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& out) const {
+  const In slopes = jacobian_.run(x, u, vdot, lambda), values = matrices_.run({x.t, x.q, {}, {}}, {});
+  residual_.jacobian(x, u, values.first(triangle(index(sizes_.nv))), slopes, out);
+  for (const SparseRows* part :
+       {&out.mass, &out.by_q, &out.by_v, &out.by_z, &out.z_by_q, &out.z_by_v, &out.z_by_z, &out.rows_by_q})
+    if (!finite(part->value)) return {Trouble::not_finite, -1, x.t};
+  return {};
+}
+
+Status LagrangeSystem::momentum(const State& x, In u, Out p, Out rate) const {
+  residual_.momentum(x, u, p, rate);
+  return finite(p) && finite(rate) ? Status{} : Status{Trouble::not_finite, -1, x.t};
+}
+
 Status LagrangeSystem::find_multipliers(const State& x, In u) const {
   std::size_t k = 1;
   bool same = !solved_.empty() && solved_[0] == x.t;
@@ -223,7 +266,7 @@ System::In LagrangeSystem::multipliers(const State& x, In u) const {
 
 Energies LagrangeSystem::energies(const State& x, In u) const {
   const In e = energies_.run(x, u);
-  Energies result{e[0], e[1], e[2], e[3]};
+  Energies result{e[0], e[1], e[2], e[3], e[4]};
   if (!rows_.driven() || !find_multipliers(x, u).good()) return result;
   rows_.speed(x.t, x.q, b_);
   for (std::size_t i = 0; i < b_.size(); ++i) result.power -= lambda_[i] * b_[i];
@@ -232,6 +275,18 @@ Energies LagrangeSystem::energies(const State& x, In u) const {
 
 void LagrangeSystem::event_values(const State& x, In u, Out values) const {
   std::ranges::copy(events_.run(x, u), values.begin());
+}
+
+void LagrangeSystem::switch_values(const State& x, In u, Out values) const {
+  inputs_.run({x.t, {}, {}, {}}, {});
+  dynamics_.run(x, u);
+  energies_.run(x, u);
+  switching().values(values);
+}
+
+void LagrangeSystem::hold_switches(std::span<const Held> held) const {
+  switching().hold(held);
+  solved_.clear();
 }
 
 }  // namespace alembert

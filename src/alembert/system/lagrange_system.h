@@ -6,8 +6,10 @@
 #include "alembert/forms/lagrange.h"
 #include "alembert/linalg/saddle_point.h"
 #include "alembert/model/lagrangian.h"
+#include "alembert/system/lagrange_residual.h"
 #include "alembert/system/lagrange_rows.h"
 #include "alembert/system/state_tape.h"
+#include "alembert/system/switching_functions.h"
 #include "alembert/system/system.h"
 
 namespace alembert {
@@ -17,7 +19,7 @@ namespace alembert {
 /// solved by LDL^T at every call, or by a rank-revealing factorization where M is regular but not positive definite.
 /// With constraints by linalg/saddle_point.h: rows may depend on each other, and M need only be regular on the motions
 /// that they allow. Holds compiled programs of its own: neither model nor equations are needed afterwards.
-class LagrangeSystem : public System {
+class LagrangeSystem : public System, public SwitchedSystem {
  public:
   /// Throws Error when parameters have no finite values.
   LagrangeSystem(const Lagrangian& model, const LagrangeEquations& equations);
@@ -35,6 +37,9 @@ class LagrangeSystem : public System {
   In multipliers(const State& x, In u) const;
   Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const override;
   Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const override;
+  Status residual(const State& x, In u, In vdot, In lambda, Out r, Out zdot) const override;
+  Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& derivatives) const override;
+  Status momentum(const State& x, In u, Out p, Out rate) const override;
 
   void constraint(double t, In q, Out phi) const override { rows_.phi(t, q, phi); }
   void constraint_jacobian(double t, In q, SparseRows& A) const override { rows_.jacobian(t, q, A); }
@@ -44,9 +49,18 @@ class LagrangeSystem : public System {
   /// Rows that move by themselves (b not zero) do work: `power` then holds -lambda . b, without it where the
   /// accelerations cannot be solved for.
   Energies energies(const State& x, In u) const override;
+  bool dissipates() const override { return dissipates_; }
   void event_values(const State& x, In u, Out values) const override;
 
+  int switches() const override { return switching().count(); }
+  void switch_values(const State& x, In u, Out values) const override;
+  void hold_switches(std::span<const Held> held) const override;
+
  private:
+  /// Of inputs, accelerations and energies.
+  SwitchingFunctions switching() const {
+    return SwitchingFunctions({&inputs_.machine(), &dynamics_.machine(), &energies_.machine()});
+  }
   /// Factors M, given by its lower triangle, alone or with the rows A [na x nv]; -1, or the coordinate that failed.
   int factor(In mass, In A) const;
   /// Factors M alone into factor_.
@@ -62,12 +76,14 @@ class LagrangeSystem : public System {
   mutable StateTape dynamics_;  ///< lower triangle of M, right side, rates of the states, A, c
   mutable StateTape matrices_;  ///< lower triangle of M, A
   mutable StateTape jacobian_;  ///< d(M a + A^T lambda - right side) and d(A a - c) by q, v, z, u
-  mutable StateTape energies_;  ///< kinetic, potential, conserved, power without constraints
+  mutable StateTape energies_;  ///< kinetic, potential, conserved, power without constraints, dissipation
   mutable StateTape events_;
   mutable LagrangeRows rows_;
+  mutable LagrangeResidual residual_;
   mutable std::vector<double> factor_;  ///< M, or its LDL^T
-  mutable bool general_ = false;        ///< M is regular but not positive definite
-  mutable SaddlePoint saddle_;          ///< with rows, instead of factor_
+  bool dissipates_ = false;
+  mutable bool general_ = false;  ///< M is regular but not positive definite
+  mutable SaddlePoint saddle_;    ///< with rows, instead of factor_
   mutable std::vector<double> vdot_, zdot_, lambda_, b_;
   mutable std::vector<double> solved_;  ///< t, q, v, z, u that lambda_ belongs to
 };

@@ -4,6 +4,7 @@
 
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/body_motions.h"
+#include "alembert/kernel/dissipation.h"
 #include "alembert/kernel/energy.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
@@ -51,7 +52,8 @@ MechanismDynamics<S>::MechanismDynamics(const MechanismSetup& setup)
       qdot_(setup.q0.size(), S(0.0)),
       tau_(setup.v0.size(), S(0.0)),
       rows_(setup.model, setup.compiled, par_, setup.constraints, setup.real, setup.choices, setup.angles),
-      solver_(setup.compiled.plan, par_, setup.constraints.rows, setup.massless),
+      armatures_(setup.compiled, par_, setup.constraints.rows),
+      solver_(setup.compiled.plan, par_, setup.constraints.rows, armatures_, setup.massless),
       zeros_(setup.v0.size(), S(0.0)),
       force_values_(force_machine_.outputs(), S(0.0)) {
   forces_use_springs_ = std::ranges::any_of(setup.force_program.measures(), [&](int i) {
@@ -62,7 +64,7 @@ MechanismDynamics<S>::MechanismDynamics(const MechanismSetup& setup)
       setup.output_program.measures(), [&](int i) { return needs_reactions(setup.model.measures[index(i)].kind); });
   const GraphScope scope(*setup.model.graph);
   const CastReals<S> real{setup.real};
-  forces_ = force_params(setup.model, setup.compiled, par_, real, setup.angles, setup.lengths);
+  forces_ = alembert::force_params(setup.model, setup.compiled, par_, real, setup.angles, setup.lengths);
   const auto on_closing = [&](const auto& f) { return f.speed >= setup.compiled.plan.nv; };
   closing_joints_push_ = std::ranges::any_of(forces_.efforts, on_closing) ||
                          std::ranges::any_of(forces_.actuators, on_closing) ||
@@ -153,9 +155,18 @@ std::span<const Force<S>> MechanismDynamics<S>::forces_on_bodies(bool efforts) {
 
 template <Scalar S>
 const ConstraintRows<S>& MechanismDynamics<S>::rows() {
-  if (!rows_ready_) rows_.at(t_, q_, v_, w_, true);
+  if (!rows_ready_) {
+    rows_.at(t_, q_, v_, w_, true);
+    armatures_.read(rows_, w_);
+  }
   rows_ready_ = true;
   return rows_;
+}
+
+template <Scalar S>
+const ClosingArmatures<S>& MechanismDynamics<S>::armatures() {
+  if (!armatures_.empty()) rows();
+  return armatures_;
 }
 
 template <Scalar S>
@@ -170,14 +181,16 @@ int MechanismDynamics<S>::accelerate(In tau, Out vdot, Out lambda) {
   const In effort = tau.empty() ? In(applied_.effort) : tau;
   for (std::size_t d = 0; d < tau_.size(); ++d) tau_[d] = effort[d] + applied_.along_joints[d];
   const std::span<const Force<S>> F_ext = forces_on_bodies(tau.empty());
-  const bool constrained = setup_->constraints.rows.size() > 0;
+  const bool constrained = setup_->constraints.rows.size() > 0 || !armatures_.empty();
   if (constrained) rows();
   if (!solver_.massless()) {
     aba<S>(plan(), par_, v_, tau_, F_ext, vdot, w_);
     if (!constrained) return -1;
     solver_.factor(rows_, w_);
+    armatures_.correct(vdot);
   } else {
     rnea<S>(plan(), par_, v_, {}, F_ext, vdot, w_);
+    armatures_.add_forces({}, vdot);
     for (std::size_t d = 0; d < tau_.size(); ++d) tau_[d] -= vdot[d];
     solver_.factor(rows_, w_);
     solver_.unconstrained(rows_, tau_, rows_.c(), vdot, w_);
@@ -195,6 +208,13 @@ int MechanismDynamics<S>::constrained_solve(In f, In c, Out x, Out lambda) {
   solver_.factor(rows_, w_);
   solver_.unconstrained(rows_, f, c, x, w_);
   return solver_.correct(rows_, c, x, lambda);
+}
+
+template <Scalar S>
+std::vector<TapeMachine<S>*> MechanismDynamics<S>::machines() {
+  std::vector<TapeMachine<S>*> list{&force_machine_.machine(), &state_machine_.machine()};
+  for (TapeMachine<S>* machine : rows_.machines()) list.push_back(machine);
+  return list;
 }
 
 template <Scalar S>
@@ -227,7 +247,7 @@ typename MechanismDynamics<S>::In MechanismDynamics<S>::outputs(In vdot, const R
 
 template <Scalar S>
 S MechanismDynamics<S>::kinetic() const {
-  return kinetic_energy(plan(), par_, v_, w_);
+  return kinetic_energy(plan(), par_, v_, w_) + closing_kinetic_energy<S>(plan(), par_, all_v_.subspan(v_.size()));
 }
 
 template <Scalar S>
@@ -246,6 +266,11 @@ S MechanismDynamics<S>::power(In lambda) {
   const In b = rows().b();
   for (std::size_t i = 0; i < b.size(); ++i) sum -= lambda[i] * b[i];
   return sum;
+}
+
+template <Scalar S>
+S MechanismDynamics<S>::dissipation() const {
+  return dissipated_power<S>(plan(), forces_, setup_->angles.turns, all_v_, w_);
 }
 
 template <Scalar S>

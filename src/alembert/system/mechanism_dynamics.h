@@ -29,8 +29,13 @@ class MechanismDynamics {
   int accelerate(In tau, Out vdot, Out lambda);
   /// x and lambda of M x + A^T lambda = f, A x = c at the configuration; the row that cannot be satisfied, or -1.
   int constrained_solve(In f, In c, Out x, Out lambda);
+  /// M vdot + C v + g + A^T lambda - efforts - passive [nv]: what accelerations and multipliers leave over. Nothing is
+  /// solved.
+  void residual(In vdot, In lambda, Out r);
+  void momentum(Out p);  ///< M v [nv]
   /// Whether the last of these found rows that depend on each other, or nearly so.
   bool rows_depend() const { return solver_.rows_depend(); }
+  int rows_above(double share) const { return solver_.rows_above(share); }
   void state_rates(Out zdot);
   void coordinate_rates(Out qdot) const;
   void event_values(Out values);
@@ -46,10 +51,22 @@ class MechanismDynamics {
   /// rows that depend on time.
   S power(In lambda);
 
+  S dissipation() const;  ///< what dampers and friction take away [W]
+  const ForceParams<S>& force_numbers() const { return forces_; }
+
+  /// Programs of efforts and forces, of the rates of extra states, and of rows, for their comparisons.
+  std::vector<TapeMachine<S>*> machines();
+
+  /// What angles of closing joints and racks continue from.
+  std::vector<double> memory() const { return rows_.memory(); }
+  void recall(std::span<const double> memory) { rows_.recall(memory); }
+
   const AppliedForces<S>& forces() const { return applied_; }
   void passive(Out tau);  ///< [nv] springs, dampers, friction and applied forces as generalized forces
   /// The rows at this state, with right sides of accelerations.
   const ConstraintRows<S>& rows();
+  /// The armatures of closing joints at this state, which kernels on the plan leave out.
+  const ClosingArmatures<S>& armatures();
   /// Coordinates and speeds of closing joints, and their accelerations for given vdot.
   const ClosingReadings<S>& closing() const { return rows_.closing(); }
   const ClosingReadings<S>& closing(In vdot);
@@ -77,6 +94,7 @@ class MechanismDynamics {
   FormulaMachine<S> force_machine_, state_machine_, event_machine_, output_machine_;
   std::vector<S> measures_, qdot_, tau_;
   ConstraintRows<S> rows_;
+  ClosingArmatures<S> armatures_;
   ConstraintSolver<S> solver_;
   std::vector<S> own_q_, own_v_;  ///< with closing joints, where there are any
   In all_q_, all_v_;

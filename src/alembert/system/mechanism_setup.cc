@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/core/random.h"
+#include "alembert/kernel/crba.h"
 #include "alembert/kernel/forces.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/model/validate.h"
 #include "alembert/plan/force_params.impl.h"
 #include "alembert/plan/start.h"
-#include "alembert/system/closing_sense.h"
+#include "alembert/system/assemble_start.h"
+#include "alembert/system/closing_armatures.h"
 #include "alembert/system/mobile_inertia.h"
 
 namespace alembert {
@@ -99,115 +100,29 @@ void plan_constraints(MechanismSetup& setup, Mechanism& model) {
   constraints.rack_start.assign(model.constraints.size(), 0.0);
 }
 
-/// Coordinates of closing joints that the user has written.
-std::vector<ClosingTarget> closing_targets(const MechanismSetup& setup, bool fixed_only) {
-  const Mechanism& model = setup.model;
-  std::vector<ClosingTarget> targets;
-  const auto joint_of = [&](const MechanismCoordinate& c) -> const Joint& {
-    return model.joints[static_cast<std::size_t>(c.joint)];
-  };
-  const auto wanted = [&](const Joint& joint) {
-    return !words(model, joint).quaternion && (joint.fixed_start || !fixed_only);
-  };
-  for (std::size_t k = 0; k < model.dependent_coordinates.size(); ++k) {
-    const MechanismCoordinate& c = model.dependent_coordinates[k];
-    const auto& start = joint_of(c).start[static_cast<std::size_t>(c.within)];
-    if (wanted(joint_of(c)) && start) targets.push_back({static_cast<int>(k), setup.real(*start), false});
-  }
-  for (std::size_t k = 0; k < model.dependent_speeds.size(); ++k) {
-    const MechanismCoordinate& c = model.dependent_speeds[k];
-    const auto& rate = joint_of(c).rate[static_cast<std::size_t>(c.within)];
-    if (wanted(joint_of(c)) && rate) targets.push_back({static_cast<int>(k), setup.real(*rate), true});
-  }
-  return targets;
-}
-
-/// Where angles of closing joints are looked for: near the start as written, else near zero.
-std::vector<double> closing_start(const MechanismSetup& setup) {
-  std::vector<double> result(setup.model.dependent_coordinates.size(), 0.0);
-  for (std::size_t k = 0; k < result.size(); ++k) {
-    const MechanismCoordinate& c = setup.model.dependent_coordinates[k];
-    const auto& start = setup.model.joints[static_cast<std::size_t>(c.joint)].start[static_cast<std::size_t>(c.within)];
-    if (start) result[k] = setup.real(*start);
-  }
-  return result;
-}
-
-/// What rows that count from the start have there.
-void count_from_start(MechanismSetup& setup) {
-  ConstraintSetup& constraints = setup.constraints;
-  const ConstraintSystem system(setup.kinematics());
-  std::vector<double> phi(static_cast<std::size_t>(system.sizes().nc));
-  system.constraint(0.0, setup.q0, phi);
-  for (const RowSource& source : constraints.rows.sources) {
-    const auto i = static_cast<std::size_t>(source.index);
-    const double value = phi.empty() ? 0.0 : phi[static_cast<std::size_t>(source.rows.front())];
-    if (source.kind == RowSource::Kind::formula && constraints.rows.formulas[i].at_start)
-      constraints.start_value[i] = value;
-    if (source.kind == RowSource::Kind::geometric && std::holds_alternative<Rack>(setup.model.constraints[i]))
-      constraints.rack_start[i] = value;
-  }
-}
-
-/// What coordinates of closing joints are at the assembled start, in place of where they were looked for.
-void read_closing_start(MechanismSetup& setup) {
-  if (setup.constraints.closing_start.empty()) return;
-  const Plan& plan = setup.compiled.plan;
-  Workspace<double> w(plan);
-  joint_poses<double>(plan, setup.par, setup.q0, w);
-  world_poses(plan, w);
-  velocities<double>(plan, setup.par, setup.v0, w);
-  ConstraintRows<double> rows(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices,
-                              setup.angles);
-  setup.constraints.closing_start = rows.read_closing(w).q;
-}
-
-/// The start as written, moved onto all rows.
-void assemble_start(MechanismSetup& setup) {
-  setup.constraints.closing_start = closing_start(setup);
-  if (setup.constraints.rows.size() == 0) return;
-  count_from_start(setup);
-  const AssembleOptions options = setup.assemble_options();
-  // Starts of closing joints are guesses too: where all of them can be had, the search begins there.
-  if (std::vector<ClosingTarget> guesses = closing_targets(setup, false); !guesses.empty()) {
-    std::vector<double> q = setup.q0, v = setup.v0;
-    if (!assemble(ConstraintSystem(setup.kinematics(), guesses), 0.0, options, q, v)) {
-      setup.q0 = q;
-      setup.v0 = v;
-    }
-  }
-  const ConstraintSystem system(setup.kinematics(), closing_targets(setup, true));
-  const std::vector<double> guess = setup.q0;
-  auto failure = assemble(system, 0.0, options, setup.q0, setup.v0);
-  // Joints that came together the wrong way round: look further away, in random directions.
-  int wrong = failure ? -1 : joint_wrong_way_round(setup.kinematics(), setup.q0);
-  Random random(1);
-  constexpr int most_tries = 30;
-  for (int attempt = 1; attempt <= most_tries && wrong >= 0 && !failure; ++attempt) {
-    std::vector<double> move(setup.v0.size());
-    for (std::size_t i = 0; i < move.size(); ++i)
-      move[i] = options.keep_q[i] ? 0.0 : 0.1 * attempt * options.scale[i] * random.uniform(-1.0, 1.0);
-    system.step(guess, move, setup.q0);
-    if (assemble(system, 0.0, options, setup.q0, setup.v0)) continue;
-    wrong = joint_wrong_way_round(setup.kinematics(), setup.q0);
-  }
-  if (wrong >= 0) {
-    const Joint& joint = setup.model.joints[static_cast<std::size_t>(wrong)];
-    throw Error(Error::Code::singular,
-                "joint '" + joint.name + "' can only be closed the wrong way round, with its axes opposite",
-                joint.source, "change `start` of the joints in its loop, or the joint's axes");
-  }
-  if (!failure) return read_closing_start(setup);
-  throw Error(Error::Code::singular, describe(*failure, system), {},
-              failure->speeds ? "change `rate` of its joints, or leave `fixed` out; drives may contradict each other"
-                              : "change `start` or lengths, or leave `fixed` out; drives may contradict each other");
-}
-
 Compiled checked_and_compiled(Mechanism& model, const NumberReals& real) {
   const GraphScope scope(*model.graph);
   check_bodies(model, real);
   check_forces(model, real);
   return compile(model, real);
+}
+
+/// The mass matrix, with the armatures of closing joints.
+std::vector<double> mass_at_start(const MechanismSetup& setup) {
+  const Plan& plan = setup.compiled.plan;
+  Workspace<double> w(plan);
+  joint_poses<double>(plan, setup.par, setup.q0, w);
+  world_poses(plan, w);
+  velocities<double>(plan, setup.par, setup.v0, w);
+  std::vector<double> M(setup.v0.size() * setup.v0.size());
+  crba<double>(plan, setup.par, M, w);
+  ConstraintRows<double> rows(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices,
+                              setup.angles);
+  rows.read_closing(w);
+  ClosingArmatures<double> armatures(setup.compiled, setup.par, setup.constraints.rows);
+  armatures.read(rows, w);
+  armatures.add_mass(M);
+  return M;
 }
 
 /// Whether only the rows hold a motion without inertia. Throws Error where they do not.
@@ -218,9 +133,11 @@ bool has_massless_motion(const MechanismSetup& setup) {
     check_mobile_inertia(setup.model, plan, setup.par, setup.q0);
     return false;
   }
+  constexpr int most_checked = 1000;
+  if (plan.nv > most_checked) return true;
   SparseRows A;
   ConstraintSystem(setup.kinematics()).constraint_jacobian(0.0, setup.q0, A);
-  check_constrained_inertia(setup.model, plan, setup.par, setup.q0, A);
+  check_constrained_inertia(setup.model, mass_at_start(setup), A);
   return true;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/kernel/dissipation.h"
+
 namespace alembert {
 namespace {
 
@@ -42,6 +44,11 @@ MechanismSystem::MechanismSystem(const MechanismSetup& setup)
   sizes_.nu = static_cast<int>(setup.model.inputs.size());
   sizes_.events = setup.model.simulate.until ? 1 : 0;
   lambda_.resize(index(sizes_.na));
+  dissipates_ = alembert::dissipates(dynamics_.force_numbers());
+  std::vector<TapeMachine<double>*> machines{&inputs_.machine()};
+  for (TapeMachine<double>* machine : dynamics_.machines()) machines.push_back(machine);
+  switching_ = SwitchingFunctions(machines);
+  switching_of_rows_ = SwitchingFunctions(row_machines());
 }
 
 void MechanismSystem::inputs(double t, Out u) const {
@@ -88,10 +95,15 @@ Status MechanismSystem::constrained_solve(double t, In q, In f, In c, Out x, Out
   return missed >= 0 ? Status{Trouble::inconsistent, missed, t} : Status{};
 }
 
+MechanismDynamics<Dual<8>>& MechanismSystem::derivatives() const {
+  if (!derivatives_) derivatives_ = std::make_unique<MechanismDynamics<Dual<8>>>(setup_);
+  derivatives_->recall(dynamics_.memory());  // it is asked seldom, and angles may have turned far in between
+  return *derivatives_;
+}
+
 Status MechanismSystem::accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const {
   using D = Dual<8>;
   constexpr int width = 8;
-  if (!derivatives_) derivatives_ = std::make_unique<MechanismDynamics<D>>(setup_);
   const int nv = sizes_.nv, columns = 2 * nv + sizes_.nz + sizes_.nu;
   std::vector<D> vdot(index(nv), D(0.0)), lambda(index(sizes_.na), D(0.0));
   std::vector<double> unit(index(nv)), moved(x.q.size());
@@ -114,8 +126,8 @@ Status MechanismSystem::accelerate_jacobian(const State& x, In u, Out by_q, Out 
         inputs[index(c - sizes_.nz)].d.set(k, 1.0);
       }
     }
-    derivatives_->at(D(x.t), q, v, z, inputs);
-    derivatives_->accelerate({}, vdot, lambda);
+    derivatives().at(D(x.t), q, v, z, inputs);
+    derivatives().accelerate({}, vdot, lambda);
     for (int k = 0; k < count; ++k)
       for (int i = 0; i < nv; ++i) {
         const double slope = vdot[index(i)].d[k];
@@ -142,12 +154,50 @@ Energies MechanismSystem::energies(const State& x, In u) const {
     dynamics_.accelerate({}, vdot, lambda_);
     lambda_ready_ = true;
   }
-  return {kinetic, potential, kinetic + potential, dynamics_.power(lambda_)};
+  return {kinetic, potential, kinetic + potential, dynamics_.power(lambda_),
+          dissipates_ ? dynamics_.dissipation() : 0.0};
+}
+
+std::vector<double> MechanismSystem::memory() const {
+  std::vector<double> both = ConstraintSystem::memory();
+  const std::vector<double> own = dynamics_.memory();
+  both.insert(both.end(), own.begin(), own.end());
+  return both;
+}
+
+void MechanismSystem::recall(In memory) const {
+  const std::size_t half = memory.size() / 2;
+  ConstraintSystem::recall(memory.first(half));
+  dynamics_.recall(memory.subspan(half));
+  anywhere_ = false;
 }
 
 void MechanismSystem::event_values(const State& x, In u, Out values) const {
   go_to(x, u);
   dynamics_.event_values(values);
+}
+
+void MechanismSystem::switch_values(const State& x, In u, Out values) const {
+  FormulaState<double> at_time;
+  at_time.t = x.t;
+  inputs_.run(at_time);
+  go_to(x, u);
+  std::vector<double> zdot(x.z.size());
+  dynamics_.state_rates(zdot);
+  if (sizes_.na > 0) dynamics_.rows();
+  switching_.values(values);
+}
+
+void MechanismSystem::hold_switches(std::span<const Held> held) const {
+  switching_.hold(held);
+  switching_of_rows_.hold(held.empty() ? held : held.last(static_cast<std::size_t>(switching_of_rows_.count())));
+  anywhere_ = false;
+}
+
+void MechanismSystem::set_multipliers(const State& x, In u, In lambda) const {
+  go_to(x, u);
+  std::ranges::copy(lambda, lambda_.begin());
+  lambda_ready_ = true;
 }
 
 MechanismSystem::In MechanismSystem::outputs(const State& x, In u, In vdot) const {

@@ -8,6 +8,8 @@
 #include "alembert/scalar/dual.h"
 #include "alembert/system/mechanism_dynamics.h"
 #include "alembert/system/reaction_solver.h"
+#include "alembert/system/residual_pattern.h"
+#include "alembert/system/switching_functions.h"
 #include "alembert/system/system.h"
 
 namespace alembert {
@@ -21,19 +23,38 @@ struct BodyColumn {
 std::vector<BodyColumn> body_columns(const Mechanism& model);
 
 /// Joint coordinates of a tree, with loops, drives and other constraints as rows.
-class MechanismSystem : public ConstraintSystem {
+class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
  public:
   /// `setup` must outlive this.
   explicit MechanismSystem(const MechanismSetup& setup);
 
+  const MechanismSetup& setup() const { return setup_; }
   void inputs(double t, Out u) const override;
 
   Status accelerate(const State& x, In u, Out vdot, Out zdot, Out lambda) const override;
   bool rows_depend() const override { return sizes_.na > 0 && dynamics_.rows_depend(); }
+  int rows_above(double share) const override { return sizes_.na > 0 ? dynamics_.rows_above(share) : 0; }
   Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const override;
   Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const override;
+  Status residual(const State& x, In u, In vdot, In lambda, Out r, Out zdot) const override;
+  /// By Dual passes over columns that have no row in common (residual_pattern.h).
+  Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& derivatives) const override;
+  /// rate = Mdot v - C v - g + passive + efforts - ad*_v p.
+  Status momentum(const State& x, In u, Out p, Out rate) const override;
+  void qdot_jacobian(In q, In v, SparseRows& by_v, SparseRows& by_q) const override;
+  std::vector<int> quaternions() const override;
   Energies energies(const State& x, In u) const override;
+  bool dissipates() const override { return dissipates_; }
+  std::vector<double> memory() const override;
+  void recall(In memory) const override;
   void event_values(const State& x, In u, Out values) const override;
+
+  int switches() const override { return switching_.count(); }
+  void switch_values(const State& x, In u, Out values) const override;
+  void hold_switches(std::span<const Held> held) const override;
+  /// The multipliers at a state where more acts than the model's forces and rows: energies() and outputs() there use
+  /// them.
+  void set_multipliers(const State& x, In u, In lambda) const;
 
   /// Values of the model's outputs at a state with its own accelerations; overwritten by the next call.
   In outputs(const State& x, In u, In vdot) const;
@@ -53,11 +74,17 @@ class MechanismSystem : public ConstraintSystem {
   /// Brings dynamics_ to a state, unless it is there already.
   void go_to(const State& x, In u) const;
 
+  MechanismDynamics<Dual<8>>& derivatives() const;
+
   const MechanismSetup& setup_;
   mutable MechanismDynamics<double> dynamics_;
+  bool dissipates_ = false;
   mutable std::unique_ptr<MechanismDynamics<Dual<8>>> derivatives_;  ///< made when first asked for
+  mutable std::unique_ptr<const ResidualPattern> pattern_;           ///< made when first asked for
   mutable std::unique_ptr<ReactionSolver> reactions_;                ///< made when first asked for
   mutable FormulaMachine<double> inputs_;
+  SwitchingFunctions switching_{{}};          ///< of inputs_ and dynamics_
+  SwitchingFunctions switching_of_rows_{{}};  ///< of the rows that projections see; the last ones of switching_ too
   mutable std::vector<double> given_q_, v_, z_, u_, lambda_;  ///< the state where dynamics_ is, as it was given
   mutable std::vector<double> q_;                             ///< with unit quaternions
   mutable std::vector<double> places_;

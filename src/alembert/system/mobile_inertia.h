@@ -16,9 +16,8 @@ int speed_without_inertia(const Plan& plan, const Params<double>& par, std::span
 void check_mobile_inertia(const Mechanism& model, const Plan& plan, const Params<double>& par,
                           std::span<const double> q);
 
-/// Throws Error naming the joint when a motion that the rows A v = 0 allow has no inertia at `q`. Mechanisms of more
-/// than 1000 speeds are not checked.
-void check_constrained_inertia(const Mechanism& model, const Plan& plan, const Params<double>& par,
-                               std::span<const double> q, const SparseRows& A);
+/// Throws Error naming the joint when a motion that the rows A v = 0 allow has no inertia in the mass matrix M
+/// [nv x nv]. Takes dense matrices.
+void check_constrained_inertia(const Mechanism& model, std::span<const double> M, const SparseRows& A);
 
 }  // namespace alembert

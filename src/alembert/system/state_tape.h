@@ -32,6 +32,8 @@ class StateTape {
   StateTape(const Lagrangian& model, std::span<const double> parameters, std::span<const Expr> formulas,
             std::span<const Expr> more = {});
 
+  TapeMachine<double>& machine() { return machine_; }  ///< for its comparisons
+
   std::size_t outputs() const { return machine_.tape().outputs().size(); }
   /// The values of all formulas; `a` and `more` may be empty where no formula holds accelerations or further symbols.
   /// The result is overwritten by the next run.

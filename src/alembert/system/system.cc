@@ -1,10 +1,23 @@
 #include "alembert/system/system.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace alembert {
 
+// What a system does not offer is singular to those who ask.
+
 void System::qdot(In /*q*/, In v, Out qd) const { std::ranges::copy(v, qd.begin()); }
+
+void System::qdot_jacobian(In q, In /*v*/, SparseRows& by_v, SparseRows& by_q) const {
+  by_q = {};
+  by_q.first.assign(q.size() + 1, 0);
+  by_v.first.resize(q.size() + 1);
+  by_v.column.resize(q.size());
+  std::iota(by_v.first.begin(), by_v.first.end(), 0);
+  std::iota(by_v.column.begin(), by_v.column.end(), 0);
+  by_v.value.assign(q.size(), 1.0);
+}
 
 void System::step(In q, In dq, Out q_new) const {
   for (std::size_t i = 0; i < q.size(); ++i) q_new[i] = q[i] + dq[i];
@@ -18,6 +31,15 @@ void System::difference(In from, In to, Out dq) const {
 std::string System::row_name(int i) const { return "row " + std::to_string(i + 1); }
 Status System::constrained_solve(double t, In /*q*/, In /*f*/, In /*c*/, Out /*x*/, Out /*lambda*/) const {
   return {Trouble::singular, -1, t};
+}
+Status System::residual(const State& x, In /*u*/, In /*vdot*/, In /*lambda*/, Out /*r*/, Out /*zdot*/) const {
+  return {Trouble::singular, -1, x.t};
+}
+Status System::residual_jacobian(const State& x, In /*u*/, In /*vdot*/, In /*lambda*/, ResidualJacobian& /*d*/) const {
+  return {Trouble::singular, -1, x.t};
+}
+Status System::momentum(const State& x, In /*u*/, Out /*p*/, Out /*rate*/) const {
+  return {Trouble::singular, -1, x.t};
 }
 void System::constraint(double /*t*/, In /*q*/, Out phi) const { std::ranges::fill(phi, 0.0); }
 void System::constraint_jacobian(double /*t*/, In /*q*/, SparseRows& A) const { A = {}; }

@@ -34,13 +34,22 @@ struct SparseRows {
   std::vector<double> value;
 };
 
+/// Partial derivatives of what residual() gives; memory is kept between calls.
+struct ResidualJacobian {
+  SparseRows mass;                    ///< [nv x nv] r by vdot: M
+  SparseRows by_q, by_v, by_z;        ///< [nv x nv | nv | nz] of r, by q along the tangent
+  SparseRows z_by_q, z_by_v, z_by_z;  ///< [nz x nv | nv | nz] of zdot
+  SparseRows rows_by_q;               ///< [na x nv] of A v - b, by q along the tangent
+};
+
 /// Energies at a state, in joule, and the power that keeps their account.
 struct Energies {
   double kinetic = 0.0;
   double potential = 0.0;
-  double conserved = 0.0;  ///< what stays constant when `power` is zero: kinetic + potential, or the Jacobi integral
-                           ///< where the energies depend on time or have parts linear in the rates
-  double power = 0.0;      ///< [W] d(conserved)/dt: by forces outside the potential, drives and explicit time
+  double conserved = 0.0;    ///< what stays constant when `power` is zero: kinetic + potential, or the Jacobi integral
+                             ///< where the energies depend on time or have parts linear in the rates
+  double power = 0.0;        ///< [W] d(conserved)/dt: by forces outside the potential, drives and explicit time
+  double dissipation = 0.0;  ///< [W] what dampers and friction take away: power = supplied - dissipation
 };
 
 ///   qdot = N(q) v        M(t,q) vdot + A(t,q)^T lambda = f(t,q,v,z,u)        zdot = h(t,q,v,z,u)
@@ -70,6 +79,11 @@ class System {
 
   /// Rate of the coordinates, qdot = N(q) v.
   virtual void qdot(In q, In v, Out qd) const;
+  /// Its derivatives: N by v [nq x nv], whose columns are orthogonal, and by q [nq x nq]. Elements that are always zero
+  /// are left out, the pattern is the same at every call; memory is kept.
+  virtual void qdot_jacobian(In q, In v, SparseRows& by_v, SparseRows& by_q) const;
+  /// Where unit quaternions begin in q, ascending.
+  virtual std::vector<int> quaternions() const { return {}; }
   /// Moves q along the tangent vector dq [nv]: addition, or the group's step for rotations.
   virtual void step(In q, In dq, Out q_new) const;
   /// Removes from q what integration has added across its manifold: quaternions get unit length.
@@ -84,12 +98,26 @@ class System {
   /// Whether the last accelerate() found rows that depend on each other, or nearly so: there accelerations make sense
   /// on the constraints alone.
   virtual bool rows_depend() const { return false; }
+  /// How many rows the last accelerate() or constrained_solve() found to be independent of each other, with pivots of
+  /// A M^-1 A^T above this share of its largest element: fewer close to a configuration where rank is lost.
+  virtual int rows_above(double /*share*/) const { return sizes().na; }
   /// Partial derivatives of vdot: by q along the tangent (nv x nv), by v (nv x nv), by z (nv x nz), by u (nv x nu).
   virtual Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const = 0;
 
+  /// What accelerations and multipliers leave of the equations of motion: r = M vdot + A^T lambda - f [nv], and the
+  /// rates of the extra states [nz]. Nothing is solved, so M and A may be singular.
+  virtual Status residual(const State& x, In u, In vdot, In lambda, Out r, Out zdot) const;
+  /// Exact derivatives of these; the inputs u are held. Elements that are always zero are left out, the pattern is
+  /// the same at every call.
+  virtual Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& derivatives) const;
+
+  /// Hamilton's view: momenta p = dL/dv [nv], and `rate` [nv] = dL/dq along the tangent + generalized forces outside L,
+  /// such that  pdot = ad*_v p + rate - A^T lambda  (the first term is zero but for rotations as quaternions).
+  virtual Status momentum(const State& x, In u, Out p, Out rate) const;
+
   /// Solves  M x + A^T lambda = f,  A x = c  at q: the step between accelerations, impulses and projections, all
   /// orthogonal in the sense of the mass matrix. Rows that depend on others are allowed; lambda is then the smallest.
-  /// Only asked of systems that have rows.
+  /// Without rows: x = M^-1 f.
   virtual Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const;
 
   virtual void constraint(double t, In q, Out phi) const;                 ///< phi [nc]
@@ -98,6 +126,13 @@ class System {
   virtual void constraint_acceleration(const State& x, Out c) const;      ///< c [na] of A vdot = c
 
   virtual Energies energies(const State& x, In u) const = 0;
+  /// Whether the dissipation in energies() can differ from zero.
+  virtual bool dissipates() const { return false; }
+
+  /// What later answers depend on besides their arguments: turns of angles that are read from poses. A run that another
+  /// process goes on with hands it to recall() there.
+  virtual std::vector<double> memory() const { return {}; }
+  virtual void recall(In /*memory*/) const {}
 
   virtual void event_values(const State& x, In u, Out values) const;  ///< [events]
 };

@@ -2,30 +2,90 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <utility>
 
 #include "alembert/core/text.h"
+#include "alembert/model/parameter_numbers.h"
+#include "alembert/system/lagrange_system.h"
 #include "alembert/system/mechanism_system.h"
+#include "alembert/system/state_tape.h"
 
 namespace alembert {
 
-Columns::Columns(const Workbench& workbench, Outputs outputs, Outputs closing, Outputs bodies)
-    : outputs_(std::move(outputs)), closing_(std::move(closing)), bodies_(std::move(bodies)) {
-  const Description& model = workbench.model();
-  const auto add = [&](const std::string& name, const std::string& unit) {
-    names_.push_back(name);
-    units_.push_back(unit);
+namespace {
+
+/// The outputs of the model, by whoever computes them.
+std::function<std::span<const double>(const Row&)> outputs_of(Workbench& workbench, const System& system) {
+  if (workbench.mechanism() != nullptr) {
+    const auto& mechanism = dynamic_cast<const MechanismSystem&>(system);
+    return [&mechanism](const Row& row) { return mechanism.outputs(row.x, row.u, row.vdot); };
+  }
+  const Lagrangian& model = workbench.lagrangian();
+  const auto& lagrange = dynamic_cast<const LagrangeSystem&>(system);
+  std::vector<Expr> formulas;
+  for (const Output& o : model.outputs) formulas.push_back(o.value.formula);
+  const std::vector<Expr>& lambda = workbench.equations().rows.lambda;
+  const auto tape = std::make_shared<StateTape>(model, parameter_numbers(model), formulas, lambda);
+  return [tape, &lagrange](const Row& row) {
+    return tape->run(row.x, row.u, row.vdot, lagrange.multipliers(row.x, row.u));
   };
+}
+
+/// Coordinates and speeds of closing joints; null where there are none.
+std::function<std::span<const double>(const Row&)> closing_of(Workbench& workbench, const System& system) {
+  if (workbench.mechanism() == nullptr || workbench.mechanism()->dependent_speeds.empty()) return nullptr;
+  const auto& mechanism = dynamic_cast<const MechanismSystem&>(system);
+  const auto values = std::make_shared<std::vector<double>>();
+  return [&mechanism, values](const Row& row) {
+    const ClosingReadings<double>& closing = mechanism.closing(row.x, row.u);
+    *values = closing.q;
+    values->insert(values->end(), closing.v.begin(), closing.v.end());
+    return std::span<const double>(*values);
+  };
+}
+
+/// Places of the bodies; null for systems without bodies.
+std::function<std::span<const double>(const Row&)> bodies_of(Workbench& workbench, const System& system) {
+  if (workbench.mechanism() == nullptr) return nullptr;
+  const auto& mechanism = dynamic_cast<const MechanismSystem&>(system);
+  return [&mechanism](const Row& row) { return mechanism.body_places(row.x, row.u); };
+}
+
+}  // namespace
+
+void Columns::add(const std::string& name, const std::string& unit) {
+  names_.push_back(name);
+  units_.push_back(unit);
+}
+
+void Columns::end_group(const std::string& name, std::size_t first) {
+  Group group{name, {}};
+  for (std::size_t c = first; c < names_.size(); ++c) group.columns.push_back(c);
+  if (!group.columns.empty()) groups_.push_back(std::move(group));
+}
+
+Columns::Columns(Workbench& workbench, const System& system, bool bodies)
+    : outputs_(outputs_of(workbench, system)), closing_(closing_of(workbench, system)) {
+  if (bodies) bodies_ = bodies_of(workbench, system);
+  const Description& model = workbench.model();
   add("t", "s");
   const auto add_closing = [&](const std::vector<MechanismCoordinate>& list) {
     for (const MechanismCoordinate& c : list) add(c.name, std::string(c.unit));
   };
+  std::size_t first = names_.size();
+  const auto group = [&](const char* name) { end_group(name, std::exchange(first, names_.size())); };
   for (const Workbench::Word& c : workbench.coordinates()) add(c.name, c.unit);
   if (closing_) add_closing(workbench.mechanism()->dependent_coordinates);
+  group("coordinates");
   for (const Workbench::Word& s : workbench.speeds()) add(s.name, s.unit);
   if (closing_) add_closing(workbench.mechanism()->dependent_speeds);
   if (closing_) closing_coordinates_ = workbench.mechanism()->dependent_coordinates.size();
+  group("speeds");
   for (const ExtraState& s : model.states) add(s.name, "");
+  group("states");
   for (const Output& o : model.outputs) add(o.name, "");
+  group("outputs");
   if (bodies_) {
     const std::vector<BodyColumn> places = body_columns(*workbench.mechanism());
     for (std::size_t k = 0; k < places.size(); ++k) {
@@ -40,9 +100,11 @@ Columns::Columns(const Workbench& workbench, Outputs outputs, Outputs closing, O
     standard_.push_back(!taken);
     if (!taken) add(name, unit);
   };
+  first = names_.size();
   add_unless_taken("kinetic", "J");
   add_unless_taken("potential", "J");
   add_unless_taken("energy", "J");
+  group("energy");
   add_unless_taken("constraint", "");
 }
 

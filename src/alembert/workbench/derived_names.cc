@@ -1,6 +1,7 @@
 #include "alembert/workbench/derived_names.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "alembert/core/text.h"
@@ -47,6 +48,8 @@ std::optional<Expr> DerivedNames::find(std::string_view name, int primes) const 
   if (const auto symbol = find_symbol(name, primes)) return symbol;
   std::optional<Expr> formula = find_formula(name);
   if (!formula) formula = find_entry(name);
+  if (!formula) formula = find_multiplier(name);
+  if (!formula) explain(name);
   for (int k = 0; k < primes && formula; ++k) formula = time_derivative(*formula);
   return formula;
 }
@@ -153,6 +156,35 @@ std::optional<Expr> DerivedNames::find_entry(std::string_view name) const {
     return head == "Q" ? eq.effort[i] + eq.applied[i] : equation(i);
   }
   return {};
+}
+
+std::optional<Expr> DerivedNames::find_multiplier(std::string_view name) const {
+  constexpr std::string_view word = ".multiplier";
+  const std::size_t at = name.rfind(word);
+  if (at == std::string_view::npos) return {};
+  const std::string_view component = name.substr(at + word.size());
+  if (!component.empty() && component.front() != '.') return {};
+  const std::string row_name = std::string(name.substr(0, at)) + std::string(component);
+  const bool exists = std::ranges::any_of(model_.constraints, [&](const Constraint& c) { return c.name == row_name; });
+  return exists ? std::optional<Expr>(multipliers()[row(row_name)]) : std::nullopt;
+}
+
+void DerivedNames::explain(std::string_view name) const {
+  const std::string shown = "'" + std::string(name) + "'";
+  for (const Output& o : written_.outputs)
+    if (o.name == name)
+      throw Error(Error::Code::unsupported, "output " + shown + " has no formula: it holds reactions", o.value.at,
+                  "`evaluate` and `inverse` give values of reactions; lambda[row] is a multiplier as a formula");
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || name.find('[') != std::string_view::npos) return;
+  constexpr std::array<std::string_view, 6> reactions{"fx", "fy", "fz", "mx", "my", "mz"};
+  if (std::ranges::find(reactions, name.substr(dot + 1)) != reactions.end())
+    throw Error(Error::Code::unknown_name, shown + " has no formula: reactions are known as values alone", {},
+                "`evaluate` and `inverse` give them; lambda[row] is a multiplier as a formula");
+  if (nearest_word(name, known()).empty())
+    throw Error(Error::Code::unknown_name, "unknown name " + shown, {},
+                "points, angles, springs and efforts need a name of their own under [let] or [outputs]; reactions are "
+                "known as values alone");
 }
 
 std::vector<std::string> DerivedNames::known() const {

@@ -12,8 +12,11 @@ namespace alembert {
 class DerivedNames final : public Names {
  public:
   using Equations = std::function<const LagrangeEquations&()>;
-  /// `equations` is called only when a formula names one of their parts; both must outlive this.
-  DerivedNames(const Lagrangian& model, Equations equations) : model_(model), equations_(std::move(equations)) {}
+  /// `equations` is called only when a formula names one of their parts; all must outlive this.
+  ///
+  /// @param written  the model as the user wrote it: what it names without a formula is explained
+  DerivedNames(const Lagrangian& model, const Description& written, Equations equations)
+      : model_(model), written_(written), equations_(std::move(equations)) {}
 
   std::optional<Expr> find(std::string_view name, int primes) const override;
   std::vector<std::string> known() const override;
@@ -24,6 +27,11 @@ class DerivedNames final : public Names {
   std::optional<Expr> find_entry(std::string_view name) const;
   /// The entry of a matrix or vector of the constraints: A[row, coordinate], phi[row], b[row], c[row], lambda[row].
   std::optional<Expr> find_row_entry(std::string_view head, const std::vector<std::string_view>& index) const;
+  /// gear.multiplier and contact.multiplier.normal, as [outputs] of a mechanism write lambda[gear],
+  /// lambda[contact.normal].
+  std::optional<Expr> find_multiplier(std::string_view name) const;
+  /// Throws Error where the user means something that the model has, but no formula.
+  void explain(std::string_view name) const;
   std::size_t coordinate(std::string_view index) const;
   std::size_t row(std::string_view index) const;
   /// The multipliers as formulas; throws Error (unsupported) where there are none.
@@ -34,6 +42,7 @@ class DerivedNames final : public Names {
   Expr equation(std::size_t i) const;
 
   const Lagrangian& model_;
+  const Description& written_;
   Equations equations_;
   mutable std::optional<std::vector<Expr>> multipliers_;
 };

@@ -8,13 +8,18 @@
 
 namespace alembert {
 
-/// Limits are not enforced; a run says which were exceeded, and when first.
+/// Limits without restitution are not enforced; a run says which were exceeded, and when first. Those with it are stops
+/// (system/hybrid_system.h).
 class JointLimits {
  public:
   explicit JointLimits(const MechanismSetup& setup);
 
   void look(double t, std::span<const double> q);
   std::vector<std::string> warnings() const;
+
+  /// [limit] when it was first exceeded, NaN where it was not; and the same for a run that goes on.
+  std::vector<double> memory() const;
+  void recall(std::span<const double> memory);
 
  private:
   struct Limit {

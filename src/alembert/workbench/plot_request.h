@@ -1,10 +1,11 @@
-/// A plot that the user asked for, collecting its points as rows come.
+/// A plot of columns of a run, collecting its points row by row in bounded memory.
 #pragma once
 #include <span>
 #include <string>
 #include <vector>
 
 #include "alembert/workbench/columns.h"
+#include "alembert/workbench/thinned_curve.h"
 
 namespace alembert {
 
@@ -13,17 +14,20 @@ class PlotRequest {
  public:
   /// Throws Error for columns that do not exist.
   PlotRequest(const std::string& text, const Columns& columns);
+  /// Columns against time; at least one.
+  PlotRequest(std::vector<std::size_t> chosen, const Columns& columns);
 
   void add(std::span<const double> row);
   std::string draw(const std::string& title) const;  ///< SVG
 
  private:
+  void find_labels(const Columns& columns);
+
   std::size_t x_ = 0;
   std::string x_label_, y_label_;
   std::vector<std::size_t> y_;
   std::vector<std::string> y_names_;
-  std::vector<double> x_values_;
-  std::vector<std::vector<double>> y_values_;
+  std::vector<ThinnedCurve> curves_;  ///< as y_
 };
 
 }  // namespace alembert

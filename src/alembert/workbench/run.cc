@@ -1,49 +1,55 @@
 #include "alembert/workbench/run.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <optional>
 
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
-#include "alembert/io/csv.h"
+#include "alembert/core/version.h"
 #include "alembert/model/parameter_numbers.h"
+#include "alembert/report/svg.h"
 #include "alembert/system/describe_status.h"
-#include "alembert/system/lagrange_system.h"
-#include "alembert/system/mechanism_system.h"
-#include "alembert/system/state_tape.h"
+#include "alembert/system/hybrid_system.h"
 #include "alembert/workbench/columns.h"
 #include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/plot_request.h"
+#include "alembert/workbench/run_folder.h"
+#include "alembert/workbench/run_method.h"
 #include "alembert/workbench/run_summary.h"
 
 namespace alembert {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr double finest_tolerance = 1e-15;
+constexpr long most_steps = 1'000'000'000;  // a motion that hardly advances is noticed long before
 
 double positive(double value, const char* option) {
   if (std::isfinite(value) && value > 0.0) return value;
   throw Error(Error::Code::bad_value, std::string(option) + " must be a positive number, found " + shortest(value));
 }
 
-/// The integration method for a name of the user's, and why it was chosen.
-void choose_method(const std::string& name, int rows, RunSummary& summary, SimulateOptions& options) {
-  constexpr double loose = 1e-4;  // below it order 8 needs fewer evaluations for the same error
-  if (name == "auto") {
-    options.method = options.relative > loose ? Method::rk5 : Method::rk8;
-    summary.method_reason = "explicit Runge-Kutta of order " + std::string(options.method == Method::rk5 ? "5" : "8") +
-                            ": " + (rows == 0 ? "no constraints" : "constraints held by projection after every step") +
-                            ", tolerance " + shortest(options.relative);
-  } else if (const auto method = method_named(name)) {
-    options.method = *method;
-    summary.method_reason = "asked for";
-  } else {
-    const std::vector<std::string> known{"auto", "rk5", "rk8"};
-    throw Error(Error::Code::unknown_name, "--method: there is no method '" + name + "'", {},
-                did_you_mean(name, known));
-  }
-  summary.method = name_of(options.method);
+/// Times, tolerance and method, from the options or the model's [simulate].
+SimulateOptions simulate_options(const Description& model, const RunOptions& options, const Sizes& sizes,
+                                 RunSummary& summary) {
+  const SimulateNumbers numbers = simulate_numbers(model);
+  SimulateOptions how;
+  how.end_time = summary.end_time = positive(options.time.value_or(numbers.time), "--time");
+  how.output_step = positive(options.step.value_or(numbers.step), "--step");
+  how.relative = how.absolute = summary.tolerance =
+      positive(options.tolerance.value_or(numbers.tolerance), "--tolerance");
+  how.max_steps = most_steps;
+  if (how.relative < finest_tolerance)
+    throw Error(Error::Code::bad_value, "--tolerance " + shortest(how.relative) + " is finer than doubles can carry",
+                {}, "the finest is 1e-15");
+  if (how.end_time / how.output_step > most_rows)
+    throw Error(Error::Code::bad_value, "the result would have more than " + shortest(most_rows) + " rows", {},
+                "shorten the time or lengthen the step between rows");
+  choose_method(options.method.value_or(model.simulate.method), options, sizes, summary, how);
+  return how;
 }
 
 /// Refuses a start at which the equations cannot be solved, before any file is made.
@@ -54,103 +60,187 @@ void check_start(const System& system, const State& start) {
   if (!status.good()) throw Error(Error::Code::singular, "the motion cannot start: " + describe(status, system));
 }
 
-/// The outputs of the model, by whoever computes them.
-Columns::Outputs outputs_of(Workbench& workbench, const System& system) {
-  if (workbench.mechanism() != nullptr) {
-    const auto& mechanism = dynamic_cast<const MechanismSystem&>(system);
-    return [&mechanism](const Row& row) { return mechanism.outputs(row.x, row.u, row.vdot); };
+/// Everything that decides the numbers.
+RunIdentity identity(const Description& model, const RunOptions& options, const SimulateOptions& how,
+                     const RunSummary& summary, const State& start) {
+  RunIdentity list = options.identity;
+  if (list.empty()) {
+    const ReadScope scope;
+    read_file(model.file, std::size_t{1} << 30U);
+    list = identity_of(scope.files);
   }
-  const Lagrangian& model = workbench.lagrangian();
-  const auto& lagrange = dynamic_cast<const LagrangeSystem&>(system);
-  std::vector<Expr> formulas;
-  for (const Output& o : model.outputs) formulas.push_back(o.value.formula);
-  const std::vector<Expr>& lambda = workbench.equations().rows.lambda;
-  const auto tape = std::make_shared<StateTape>(model, parameter_numbers(model), formulas, lambda);
-  return [tape, &lagrange](const Row& row) {
-    return tape->run(row.x, row.u, row.vdot, lagrange.multipliers(row.x, row.u));
+  const auto add = [&](const char* name, const std::string& value) { list.emplace_back(name, value); };
+  const auto add_number = [&](const char* name, std::optional<double> value) {
+    add(name, value ? shortest(*value) : "");
   };
+  std::vector<double> numbers(start.q.begin(), start.q.end());
+  numbers.insert(numbers.end(), start.v.begin(), start.v.end());
+  numbers.insert(numbers.end(), start.z.begin(), start.z.end());
+  add("version", version);
+  add("start", fingerprint(numbers));
+  add_number("--time", how.end_time);
+  add_number("--step", how.output_step);
+  add_number("--tolerance", how.relative);
+  add("--method", summary.method);
+  add("when stiff", how.when_stiff ? std::string(name_of(*how.when_stiff)) : "");
+  add_number("--step-size", how.method_options.fixed_step);
+  add_number("--spectral-radius", how.method_options.spectral_radius);
+  add("--bodies", options.bodies ? "yes" : "no");
+  add("--format", options.format);
+  for (auto& [name, value] : list) {  // it goes through JSON and must come back the same
+    name = svg::clean(name);
+    value = svg::clean(value);
+  }
+  return list;
 }
 
-/// Coordinates and speeds of closing joints at a row; null where there are none.
-Columns::Outputs closing_of(Workbench& workbench, const System& system) {
-  if (workbench.mechanism() == nullptr || workbench.mechanism()->dependent_speeds.empty()) return nullptr;
-  const auto& mechanism = dynamic_cast<const MechanismSystem&>(system);
-  const auto values = std::make_shared<std::vector<double>>();
-  return [&mechanism, values](const Row& row) {
-    const ClosingReadings<double>& closing = mechanism.closing(row.x, row.u);
-    *values = closing.q;
-    values->insert(values->end(), closing.v.begin(), closing.v.end());
-    return std::span<const double>(*values);
-  };
+/// What the account says that a user should know.
+void add_warnings(const SimulateResult& result, std::vector<std::string>& warnings) {
+  if (result.rank_changes == 0) return;
+  warnings.push_back("constraints come to depend on each other, or nearly so, or cease to at t = " +
+                     shortest(result.rank_change_time) + " s (" + std::to_string(result.rank_changes) +
+                     " changes in all): the motion passes a singular configuration, or close to one");
 }
 
-/// Places of the bodies at a row; null for systems without bodies.
-Columns::Outputs bodies_of(Workbench& workbench, const System& system) {
-  if (workbench.mechanism() == nullptr) return nullptr;
-  const auto& mechanism = dynamic_cast<const MechanismSystem&>(system);
-  return [&mechanism](const Row& row) { return mechanism.body_places(row.x, row.u); };
-}
+struct NamedPlot {
+  std::string name;  ///< of the file, without its ending
+  PlotRequest plot;
+};
+
+/// One run, from a folder that may hold a part of it.
+class Run {
+ public:
+  Run(Workbench& workbench, const RunOptions& options)
+      : workbench_(workbench),
+        options_(options),
+        format_(table_format(options.format, "--format")),
+        system_(workbench.system()),
+        hybrid_(*system_),
+        how_(simulate_options(workbench.model(), options, system_->sizes(), summary_)),
+        start_(options.start ? *options.start : workbench.point("", "", 0.0)),
+        columns_(workbench, *system_, options.bodies) {
+    check_start(*system_, start());
+    if (workbench.mechanism() != nullptr) limits_.emplace(workbench.setup());
+    choose_plots();
+    summary_.identity = identity(workbench.model(), options, how_, summary_, start());
+  }
+
+  RunSummary go() {
+    const Standing found = options_.resume ? RunFolder::look(options_.folder, summary_.identity) : Standing{};
+    if (found.finished) {
+      summary_.complete_before = true;
+      summary_.trouble = found.finished->trouble;
+      return summary_;
+    }
+    RunFolder folder(options_.folder, format_, {workbench_.model().name, columns_.names(), columns_.units()});
+    if (found.unfinished) {
+      const RunCheckpoint& from = folder.resume();
+      from_ = from.simulation;
+      how_.from = &*from_;
+      summary_.wall_seconds = from.wall_seconds;
+      if (limits_) limits_->recall(from.limits);
+      say("going on from t = " + shortest(from_->t) + " s");
+    } else {
+      if (options_.resume) say("there is no checkpoint in '" + options_.folder.string() + "': starting anew");
+      if (!options_.resume && folder.had_checkpoint())
+        say("an unfinished run in '" + options_.folder.string() + "' is replaced (--resume goes on with one)");
+      folder.begin();
+    }
+    simulate(folder);
+    write(folder);
+    return summary_;
+  }
+
+ private:
+  /// What moves: with events, where there can be any.
+  const System& moving() const { return hybrid_.needed() ? static_cast<const System&>(hybrid_) : *system_; }
+  State start() const { return {start_.t, start_.q, start_.v, start_.z}; }
+  void say(const std::string& text) const {
+    if (options_.say) options_.say(text);
+  }
+
+  /// Those that were asked for; otherwise one of every group of columns.
+  void choose_plots() {
+    constexpr std::size_t most_curves = 8;  // more cannot be told apart
+    for (std::size_t k = 0; k < options_.plots.size(); ++k)
+      plots_.push_back({options_.plots.size() == 1 ? "plot" : "plot-" + std::to_string(k + 1),
+                        PlotRequest(options_.plots[k], columns_)});
+    if (!plots_.empty()) return;
+    for (Columns::Group group : columns_.groups()) {
+      group.columns.resize(std::min(group.columns.size(), most_curves));
+      plots_.push_back({group.name, PlotRequest(group.columns, columns_)});
+    }
+  }
+
+  void simulate(RunFolder& folder) {
+    const Clock::time_point began = Clock::now();
+    const double before = summary_.wall_seconds;
+    const auto wall = [&] { return before + std::chrono::duration<double>(Clock::now() - began).count(); };
+    if (options_.progress) how_.go_on = [this](double t) { return options_.progress(t / how_.end_time); };
+    how_.checkpoint = [&](const Checkpoint& point) {
+      folder.keep({summary_.identity, point, {}, limits_ ? limits_->memory() : std::vector<double>(), wall()});
+    };
+    summary_.result = alembert::simulate(moving(), start(), how_, [&](const Row& row) {
+      folder.row(columns_.values(row));
+      if (limits_) limits_->look(row.x.t, row.x.q);
+      return true;
+    });
+    summary_.wall_seconds = wall();
+    judge();
+  }
+
+  void judge() {
+    say_method_change(how_, summary_);
+    if (limits_) summary_.warnings = limits_->warnings();
+    for (const std::string& warning : hybrid_.warnings()) summary_.warnings.push_back(warning);
+    for (const Happening& h : hybrid_.happenings())
+      summary_.happenings.push_back({h.time, hybrid_.describe(h), h.energy});
+    add_warnings(summary_.result, summary_.warnings);
+    if (!summary_.result.status.good())
+      summary_.trouble = describe(summary_.result.status, moving());
+    else if (summary_.result.energy_drift > std::max(1e-3, 100.0 * how_.relative))
+      (how_.method_options.fixed_step ? summary_.warnings.emplace_back() : summary_.trouble) =
+          "the account of energy is off by " + shortest(summary_.result.energy_drift) +
+          " of what moved: the motion is wrong somewhere, perhaps after a singular configuration; "
+          "change the tolerance or the step size";
+  }
+
+  void write(RunFolder& folder) {
+    if (!plots_.empty())
+      folder.rows().each_row([&](std::span<const double> values) {
+        for (NamedPlot& plot : plots_) plot.plot.add(values);
+      });
+    if (summary_.result.status.trouble == Trouble::interrupted)
+      summary_.resumable = folder.interrupt();
+    else
+      folder.finish();
+    summary_.files.push_back(folder.trajectory());
+    for (const NamedPlot& plot : plots_) {
+      const std::filesystem::path file = options_.folder / (plot.name + ".svg");
+      write_file(file, plot.plot.draw(workbench_.model().name));
+      summary_.files.push_back(file);
+    }
+    write_file(options_.folder / "summary.json", summary_json(workbench_.model(), summary_));
+    summary_.files.push_back(options_.folder / "summary.json");
+    if (!summary_.resumable) folder.clean();
+  }
+
+  Workbench& workbench_;
+  const RunOptions& options_;
+  RunSummary summary_;
+  TableFormat format_;
+  std::unique_ptr<System> system_;
+  HybridSystem hybrid_;  ///< over system_
+  SimulateOptions how_;
+  Point start_;
+  Columns columns_;
+  std::optional<JointLimits> limits_;
+  std::vector<NamedPlot> plots_;
+  std::optional<Checkpoint> from_;
+};
 
 }  // namespace
 
-RunSummary run(Workbench& workbench, const RunOptions& options) {
-  const Description& model = workbench.model();
-  const SimulateNumbers numbers = simulate_numbers(model);
-  RunSummary summary;
-  SimulateOptions how;
-  how.end_time = summary.end_time = positive(options.time.value_or(numbers.time), "--time");
-  how.output_step = positive(options.step.value_or(numbers.step), "--step");
-  how.relative = how.absolute = summary.tolerance =
-      positive(options.tolerance.value_or(numbers.tolerance), "--tolerance");
-  if (how.relative < finest_tolerance)
-    throw Error(Error::Code::bad_value, "--tolerance " + shortest(how.relative) + " is finer than doubles can carry",
-                {}, "the finest is 1e-15");
-  if (how.end_time / how.output_step > most_rows)
-    throw Error(Error::Code::bad_value, "the result would have more than 10 million rows", {},
-                "shorten the time or lengthen the step between rows");
-  const std::unique_ptr<System> system = workbench.system();
-  choose_method(options.method.value_or(model.simulate.method), system->sizes().na, summary, how);
-  const Point start = options.start ? *options.start : workbench.point("", "", 0.0);
-  const State x0{start.t, start.q, start.v, start.z};
-  check_start(*system, x0);
-  Columns columns(workbench, outputs_of(workbench, *system), closing_of(workbench, *system),
-                  options.bodies ? bodies_of(workbench, *system) : nullptr);
-  std::optional<JointLimits> limits;
-  if (workbench.mechanism() != nullptr) limits.emplace(workbench.setup());
-  std::vector<PlotRequest> plots;
-  for (const std::string& text : options.plots) plots.emplace_back(text, columns);
-
-  make_folder(options.folder);
-  CsvWriter csv(options.folder / "trajectory.csv", columns.names());
-  const auto began = std::chrono::steady_clock::now();
-  summary.result = simulate(*system, x0, how, [&](const Row& row) {
-    const std::span<const double> values = columns.values(row);
-    csv.row(values);
-    for (PlotRequest& plot : plots) plot.add(values);
-    if (limits) limits->look(row.x.t, row.x.q);
-    return !options.progress || options.progress(row.x.t / how.end_time);
-  });
-  summary.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  summary.stopped_by_event = summary.result.stopped_by_event;
-  if (limits) summary.warnings = limits->warnings();
-  if (!summary.result.status.good())
-    summary.trouble = describe(summary.result.status, *system);
-  else if (summary.result.energy_drift > std::max(1e-3, 100.0 * how.relative))
-    summary.trouble = "the account of energy is off by " + shortest(summary.result.energy_drift) +
-                      " of what moved: the motion is wrong somewhere, perhaps after a singular configuration; change "
-                      "the tolerance";
-
-  csv.commit();
-  summary.files.push_back(options.folder / "trajectory.csv");
-  for (std::size_t k = 0; k < plots.size(); ++k) {
-    const std::filesystem::path file =
-        options.folder / (plots.size() == 1 ? "plot.svg" : "plot-" + std::to_string(k + 1) + ".svg");
-    write_file(file, plots[k].draw(model.name));
-    summary.files.push_back(file);
-  }
-  write_file(options.folder / "summary.json", summary_json(model, summary));
-  summary.files.push_back(options.folder / "summary.json");
-  return summary;
-}
+RunSummary run(Workbench& workbench, const RunOptions& options) { return Run(workbench, options).go(); }
 
 }  // namespace alembert

@@ -9,7 +9,7 @@ std::string summary_json(const Description& model, const RunSummary& summary) {
   const SimulateResult& r = summary.result;
   Json json;
   json["name"] = model.name;
-  json["status"] = !r.status.good() ? "stopped" : summary.stopped_by_event ? "event" : "complete";
+  json["status"] = !r.status.good() ? "stopped" : r.stopped_by_event ? "event" : "complete";
   json["time"] = r.time;
   json["rows"] = r.rows;
   json["method"] = summary.method;
@@ -18,12 +18,28 @@ std::string summary_json(const Description& model, const RunSummary& summary) {
   json["steps"] = r.counts.steps;
   json["rejected"] = r.counts.rejected;
   json["evaluations"] = r.counts.evaluations;
+  json["jacobians"] = r.counts.jacobians;
   json["wall_seconds"] = summary.wall_seconds;
   json["energy_drift"] = r.energy_drift;
+  json["energy"] = {{"kinetic_start", r.kinetic_start},
+                    {"kinetic_end", r.kinetic_end},
+                    {"potential_start", r.potential_start},
+                    {"potential_end", r.potential_end},
+                    {"supplied", r.supplied()},
+                    {"dissipated", r.dissipated},
+                    {"balance", r.balance}};
   json["constraint_max"] = r.constraint_max;
+  json["constraint_speed_max"] = r.constraint_speed_max;
+  json["rank_changes"] = r.rank_changes;
+  json["events"] = r.events;
+  json["happenings"] = Json::array();
+  for (const RunEvent& event : summary.happenings)
+    json["happenings"].push_back({{"time", event.time}, {"what", event.what}, {"energy", event.energy}});
   json["warnings"] = summary.warnings;
   json["trouble"] = summary.trouble.empty() ? Json(nullptr) : Json(summary.trouble);
   json["version"] = version;
+  json["run"] = Json::object();
+  for (const auto& [name, value] : summary.identity) json["run"][name] = value;
   return to_text(json);
 }
 

@@ -1,6 +1,7 @@
 #include "alembert/workbench/workbench.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "alembert/analysis/assembled_start.h"
 #include "alembert/analysis/certify_mechanism.h"
@@ -38,8 +39,8 @@ LoadOptions with_values(LoadOptions options, std::span<const std::string> settin
 }  // namespace
 
 Workbench::Workbench(const std::filesystem::path& file, std::span<const std::string> settings,
-                     const LoadOptions& options)
-    : model_(load_model(file, with_values(options, settings))) {
+                     const WorkbenchOptions& options)
+    : model_(load_model(file, with_values(options, settings))), branch_(options.branch) {
   std::visit([&](auto& model) { description_ = &model; }, model_);
   const GraphScope scope(*description_->graph);
   for (const std::string& setting : settings) apply_setting(*description_, setting);
@@ -81,8 +82,42 @@ void Workbench::change(std::vector<double>& values, const std::string& text, con
   change_by_list(*description_, names_of(speeds_), text, option, order, values);
 }
 
+Branches Workbench::branches(const std::string& hold, double t) {
+  std::vector<std::string> names = names_of(coordinates_);
+  if (setup_)
+    for (const MechanismCoordinate& c : setup_->model.dependent_coordinates) names.push_back(c.name);
+  if (!hold.empty() && hold.find('=') == std::string::npos)
+    throw Error(Error::Code::syntax, "--hold needs name=value,..., found '" + hold + "'");
+  std::vector<double> values(names.size(), std::nan(""));
+  change_by_list(*description_, names, hold, "--hold", 0, values);
+  std::vector<std::pair<std::string, double>> held;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!std::isnan(values[i])) held.emplace_back(names[i], values[i]);
+  if (setup_) return find_branches(*setup_, t, held);
+  const std::unique_ptr<System> constrained = system();
+  Point x = start_point(lagrangian());
+  x.t = t;
+  assemble(lagrangian(), *constrained, x);
+  return find_branches(lagrangian(), *constrained, x, held);
+}
+
+Point Workbench::start() {
+  if (branch_ == 1) return setup_ ? start_point(*setup_) : start_point(lagrangian());
+  if (branch_start_) return *branch_start_;
+  const std::vector<Branch> found = branches("", 0.0).list;
+  if (branch_ < 1 || static_cast<std::size_t>(branch_) > found.size())
+    throw Error(
+        Error::Code::bad_value,
+        "--branch " + std::to_string(branch_) + ": " +
+            (found.size() == 1 ? "there is 1 branch" : "there are " + std::to_string(found.size()) + " branches"),
+        {description_->file, 0, 0}, "`alembert branches` lists them");
+  const Branch& branch = found[static_cast<std::size_t>(branch_ - 1)];
+  branch_start_ = setup_ ? start_on(*setup_, branch) : start_on(lagrangian(), *system(), branch);
+  return *branch_start_;
+}
+
 Point Workbench::point(const std::string& q, const std::string& v, double t, bool assembled) {
-  Point x = setup_ ? start_point(*setup_) : start_point(std::get<Lagrangian>(model_));
+  Point x = start();
   x.t = t;
   std::unique_ptr<System> constrained;
   if (!setup_ && !lagrangian().constraints.empty()) constrained = system();
@@ -99,7 +134,7 @@ Point Workbench::point(const std::string& q, const std::string& v, double t, boo
 
 Expr Workbench::formula(const std::string& text, const std::string& what) {
   const GraphScope scope(*description_->graph);
-  const DerivedNames names(lagrangian(), [this]() -> const LagrangeEquations& { return equations(); });
+  const DerivedNames names(lagrangian(), *description_, [this]() -> const LagrangeEquations& { return equations(); });
   return parse_expression(text, names, {what, 1, 1});
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "alembert/analysis/base_derivation.h"
+#include "alembert/analysis/branches.h"
 #include "alembert/analysis/certificate.h"
 #include "alembert/analysis/constant_derivation.h"
 #include "alembert/analysis/derivation.h"
@@ -21,13 +22,21 @@
 
 namespace alembert {
 
+/// How to read a model and where to start it.
+struct WorkbenchOptions : LoadOptions {
+  int branch = 1;  ///< assembly branch of the start, as branches() numbers them; 1 is what the model's own leads to
+
+  WorkbenchOptions() = default;
+  WorkbenchOptions(const LoadOptions& load) : LoadOptions(load) {}  // NOLINT: each of them is one of these
+};
+
 /// A model with what follows from it, worked out when first asked for. Every method throws Error on bad input.
 class Workbench {
  public:
   /// Reads the model. Each of `settings` is "name=value" and changes a parameter (to a number, an expression in other
   /// parameters or a number with a unit) or an input (to an expression in t and parameters).
   explicit Workbench(const std::filesystem::path& file, std::span<const std::string> settings = {},
-                     const LoadOptions& options = {});
+                     const WorkbenchOptions& options = {});
 
   const Description& model() const { return *description_; }
   /// The mechanism, or null for a system given by its energies.
@@ -49,8 +58,11 @@ class Workbench {
 
   /// The start, changed by lists from the command line: "0.1,0.2" in the order of the coordinates, or "th=0.1,x=2" over
   /// the start. Values are expressions in parameters. Empty text changes nothing. Quaternions are normalised.
-  /// The start is on the constraints; with `assembled`, the changed state is moved onto them as well.
+  /// The start is on the constraints and on the branch that was asked for; with `assembled`, the changed state is moved
+  /// onto them as well.
   Point point(const std::string& q, const std::string& v, double t, bool assembled = false);
+  /// The assembly branches at time t (analysis/branches.h), with the coordinates of `hold` held: "A=0.3,D=0.5", or "".
+  Branches branches(const std::string& hold, double t);
   /// Changes `values`, one for each speed, by such a list; `order` counts the time derivatives of what is listed (for
   /// units and names; -1 for forces), `option` is named in errors.
   void change(std::vector<double>& values, const std::string& text, const std::string& option, int order) const;
@@ -74,6 +86,7 @@ class Workbench {
 
  private:
   LagrangeEquations derived();  ///< of lagrangian(), not simplified
+  Point start();                ///< at t = 0: the model's own, or on another branch
 
   Model model_;
   Description* description_ = nullptr;  ///< the common part of model_
@@ -81,6 +94,8 @@ class Workbench {
   std::optional<Lagrangian> traced_;
   std::optional<LagrangeEquations> equations_;
   std::vector<Word> coordinates_, speeds_;
+  int branch_ = 1;
+  std::optional<Point> branch_start_;
 };
 
 }  // namespace alembert

@@ -38,12 +38,24 @@ struct GeometricRows {
   /// the centre is at radius z_F x z_M from it.
   void operator()(const Rack& c) const {
     const Direction<S> line = on_F(pair, pair.F.R.c2()), axis = on_M(pair, pair.M.R.c2());
-    PairFunction<S> turning = spin(pair, axis);
-    turning.value = turn;
-    add_row(pair, reals.radius * turning - along(pair, line), rows, drive.value, drive.rate, drive.acceleration);
+    add_row(pair, reals.radius * turning(line, axis) - along(pair, line), rows, drive.value, drive.rate,
+            drive.acceleration);
     if (!c.normal) return;
     const PairFunction<S> sine = root(constant(S(1.0)) - square(dot(line, axis)));
     add_row(pair, quotient(along_cross(pair, line, axis), sine), rows, reals.radius);
+  }
+
+  /// The pinion's turn. In space it is counted from the line as M's x-y plane sees it, so that its rate is exact
+  /// however the axis moves in the rack's body; it is the spin about the axis wherever that is at right angles to the
+  /// line, or fixed in the rack's body.
+  PairFunction<S> turning(const Direction<S>& line, const Direction<S>& axis) const {
+    if (planar) {
+      PairFunction<S> result = spin(pair, axis);
+      result.value = turn;
+      return result;
+    }
+    const PairFunction<S> y = dot(line, on_M(pair, pair.M.R.c1())), x = dot(line, on_M(pair, pair.M.R.c0()));
+    return -angle_of(y, x, -turn);
   }
 
   void operator()(const Rolling& c) const {

@@ -1,0 +1,14 @@
+#include "alembert/workbench/branch_output.h"
+#include "verbs.h"
+
+namespace alembert::cli {
+
+int branches_verb(const Arguments& args) {
+  Workbench workbench(args.model, args.set, load_options(args));
+  print_warnings(workbench.model());
+  const Branches branches = workbench.branches(args.hold_list, args.t);
+  print(args.json ? branches_json(workbench, branches) : branches_text(workbench, branches));
+  return 0;
+}
+
+}  // namespace alembert::cli

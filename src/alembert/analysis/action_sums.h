@@ -1,0 +1,35 @@
+/// The integrals of Hamilton's principle along a path.
+#pragma once
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "alembert/analysis/motion_path.h"
+#include "alembert/analysis/trial_variation.h"
+
+namespace alembert {
+
+/// An integral, and that of the absolute values of its terms.
+struct SizedSum {
+  double value = 0.0, size = 0.0;
+  double relative() const { return size > 0.0 ? value / size : 0.0; }
+};
+
+struct VariationSums {
+  SizedSum motion;    ///< p . eta' + (ad*_v p + dL/dq + Q) . eta
+  SizedSum momentum;  ///< bump direction . p (q' - v), with v as the rows have it
+};
+
+struct ActionSums {
+  double action = 0.0;              ///< [J s]
+  std::vector<VariationSums> sums;  ///< [variation]
+  bool resolved = true;             ///< false: rotations between rows are too large, the rest has no meaning
+};
+
+/// Integrates the variations and the action along the path of every `stride`th row, whose times must be among the ends
+/// of the variations' intervals. Each piece of the path is integrated, and eta differentiated along it, with six points
+/// of Gauss and Lobatto. Throws Error where the model cannot be evaluated, or `progress` (share of the path) is false.
+ActionSums integrate_action(const System& system, const MotionRows& rows, std::size_t stride,
+                            std::span<const TrialVariation> variations, const std::function<bool(double)>& progress);
+
+}  // namespace alembert

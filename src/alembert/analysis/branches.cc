@@ -1,0 +1,254 @@
+#include "alembert/analysis/branches.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "alembert/analysis/branch_steps.h"
+#include "alembert/analysis/driven_motion.h"
+#include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/kernel/joint_poses.h"
+#include "alembert/kernel/kinematics.h"
+#include "alembert/plan/start.h"
+#include "alembert/system/closing_sense.h"
+#include "alembert/system/mechanism_system.h"
+
+namespace alembert {
+namespace {
+
+using Wish = HoldCandidate::Wish;
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+class MechanismBranches {
+ public:
+  MechanismBranches(const MechanismSetup& setup, double t) : setup_(setup), start_(start_point(setup)) {
+    start_.t = t;
+    follow_drives(setup, t, start_);
+    closing_ = read_closing(start_.q);
+    add_candidates();
+  }
+
+  Branches find(HoldList asked) {
+    const Sizes sizes = ConstraintSystem(setup_.kinematics()).sizes();
+    if (!can_search(sizes)) return finish(without_search(sizes, asked, start_.q));
+    ask_for(asked, candidates_);
+    const ConstraintSystem readers(setup_.kinematics(), targets_);
+    const HeldChoice choice = choose_held(readers, sizes.nc, start_.t, start_.q, candidates_);
+    refuse(choice, candidates_);
+    BranchProblem problem = problem_for(choice, sizes.nc);
+    const ConstraintSystem system(setup_.kinematics(), chosen_);
+    problem.system = &system;
+    std::optional<AssembleFailure> failure;
+    if (asked.empty())
+      problem.first = start_.q;
+    else
+      failure = assemble_held(problem);
+    return finish(search_all(problem, failure));
+  }
+
+ private:
+  std::vector<double> read_closing(const std::vector<double>& q) const {
+    if (setup_.model.dependent_coordinates.empty()) return {};
+    const MechanismSystem system(setup_);  // a new one each time: readings of angles remember the last one
+    std::vector<double> u(index(system.sizes().nu));
+    system.inputs(start_.t, u);
+    return system.closing({start_.t, q, start_.v, start_.z}, u).q;
+  }
+
+  /// What can be held, joints in file order; driven coordinates are known already.
+  void add_candidates() {
+    const Mechanism& model = setup_.model;
+    const int nq = setup_.compiled.plan.nq;
+    for (std::size_t j = 0; j < model.joints.size(); ++j) {
+      const Joint& joint = model.joints[j];
+      const JointWords& has = words(model, joint);
+      const int q = setup_.compiled.joint_q[j], v = setup_.compiled.joint_v[j];
+      if (has.quaternion) {
+        if (!joint.closing) add_whole_joint(joint, has, q, v);
+        continue;
+      }
+      for (std::size_t k = 0; k < has.coordinates.size(); ++k) {
+        const int at = q + static_cast<int>(k);
+        const bool closing = at >= nq;
+        const double value = closing ? closing_[index(at - nq)] : start_.q[index(at)];
+        HoldCandidate candidate;
+        candidate.names = {coordinate_name(joint.name, has.coordinates[k])};
+        candidate.values = {value};
+        candidate.angle = has.coordinates[k].unit == "rad";
+        candidate.wish = wish(joint, k);
+        if (!closing) {
+          candidate.coordinates = {at};
+          candidate.speeds = {v + static_cast<int>(k)};
+        }
+        if (joint.motion[k]) {
+          driven_.push_back(std::move(candidate));
+          continue;
+        }
+        if (closing) {
+          candidate.row = setup_.constraints.rows.holonomic + static_cast<int>(targets_.size());
+          targets_.push_back({at - nq, value, false});
+        }
+        candidates_.push_back(std::move(candidate));
+      }
+    }
+  }
+  void add_whole_joint(const Joint& joint, const JointWords& has, int q, int v) {
+    HoldCandidate whole;
+    whole.wish = wish(joint, 0);
+    for (std::size_t k = 0; k < has.coordinates.size(); ++k) {
+      whole.names.push_back(coordinate_name(joint.name, has.coordinates[k]));
+      whole.coordinates.push_back(q + static_cast<int>(k));
+      whole.values.push_back(start_.q[index(q) + k]);
+    }
+    for (std::size_t k = 0; k < has.speeds.size(); ++k) whole.speeds.push_back(v + static_cast<int>(k));
+    candidates_.push_back(std::move(whole));
+  }
+  static Wish wish(const Joint& joint, std::size_t k) {
+    if (!joint.start[k]) return Wish::none;
+    return joint.fixed_start ? Wish::fixed : Wish::written;
+  }
+
+  BranchProblem problem_for(const HeldChoice& choice, int rows) {
+    BranchProblem problem;
+    problem.t = start_.t;
+    problem.guess = start_.q;
+    const AssembleOptions options = setup_.assemble_options();
+    for (std::size_t i = 0; i < setup_.model.speeds.size(); ++i) {
+      const MechanismCoordinate& speed = setup_.model.speeds[i];
+      const bool turns = speed.unit.starts_with("rad");
+      const bool quaternion = words(setup_.model, setup_.model.joints[index(speed.joint)]).quaternion;
+      SearchedMotion motion{SearchedMotion::Kind::scalar, -1, turns, options.scale[i]};
+      if (quaternion && turns) motion.kind = SearchedMotion::Kind::turn;
+      if (!quaternion) motion.coordinate = setup_.compiled.joint_q[index(speed.joint)] + speed.within;
+      problem.motions.push_back(motion);
+    }
+    hold_still(candidates_, choice.held, problem);
+    hold_still(driven_, std::vector<bool>(driven_.size(), true), problem);
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (!choice.held[i]) continue;
+      const HoldCandidate& candidate = candidates_[i];
+      if (candidate.row >= 0) hold_closing(candidate, rows, problem);
+      held_.push_back(candidate);
+    }
+    problem.allowed = [this](System::In q) { return joint_wrong_way_round(setup_.kinematics(), q) < 0; };
+    problem.shape = [this](System::In q) { return poses(q); };
+    problem.most = [this](std::span<const int> listed) { return most_ways(listed); };
+    return problem;
+  }
+  void hold_closing(const HoldCandidate& candidate, int rows, BranchProblem& problem) {
+    ClosingTarget target = targets_[index(candidate.row - rows)];
+    constexpr double turn = 2.0 * std::numbers::pi;
+    // Readings are looked for near the start: an angle is held in the turn where it is read.
+    const double reading = target.value, value = candidate.values.front();
+    target.value = candidate.angle ? value + turn * std::round((reading - value) / turn) : value;
+    if (candidate.angle) problem.angle_rows.push_back(rows + static_cast<int>(chosen_.size()));
+    chosen_.push_back(target);
+  }
+
+  /// Rows of one loop in the plane determine three coordinates at most, the closing joint's among them: a dyad (RRR,
+  /// RRP, RPR, ...), where circles and lines meet in two points at most. Rows that hold nothing but a sum of angles
+  /// have one solution.
+  std::optional<int> most_ways(std::span<const int> rows) const {
+    if (!setup_.model.planar) return {};
+    std::optional<int> loop;
+    bool angles = true;
+    for (const int row : rows) {
+      const auto [joint, angle] = loop_row(row);
+      if (joint == known_row) continue;
+      if (joint < 0 || (loop && joint != *loop)) return {};
+      loop = joint;
+      angles = angles && angle;
+    }
+    return angles ? 1 : 2;
+  }
+
+  static constexpr int known_row = -2;
+  /// The joint that closes the loop of a row, and whether the row holds a sum of angles. No joint: -1, or known_row for
+  /// drives of the tree, which hold nothing unknown.
+  std::pair<int, bool> loop_row(int row) const {
+    const RowPlan& plan = setup_.constraints.rows;
+    const Mechanism& model = setup_.model;
+    if (row >= plan.holonomic) {
+      const ClosingTarget& target = chosen_[index(row - plan.holonomic)];
+      const MechanismCoordinate& held = model.dependent_coordinates[index(target.which)];
+      return {held.joint, held.unit == "rad"};
+    }
+    const RowSource& source = plan.sources[index(plan.source_of[index(row)])];
+    if (source.kind == RowSource::Kind::closing_joint) return {source.index, plan.names[index(row)].ends_with(".rz")};
+    if (source.kind == RowSource::Kind::geometric) return {-1, false};
+    const FormulaRow& formula = plan.formulas[index(source.index)];
+    if (formula.origin != FormulaRow::Origin::drive) return {-1, false};
+    const Joint& driven = model.joints[index(formula.index)];
+    if (!driven.closing) return {known_row, false};
+    return {formula.index, words(model, driven).coordinates[index(formula.component)].unit == "rad"};
+  }
+
+  /// Where all bodies are, in units of the model's length.
+  std::vector<double> poses(System::In q) const {
+    const Plan& plan = setup_.compiled.plan;
+    Workspace<double> w(plan);
+    std::vector<double> unit(q.begin(), q.end());
+    joint_poses<double>(plan, setup_.par, unit, w);
+    world_poses(plan, w);
+    std::vector<double> result;
+    for (const Transform<double>& X : w.X_WB) {
+      for (const Vec3<double>& r : {X.R.r0, X.R.r1, X.R.r2}) result.insert(result.end(), {r.x, r.y, r.z});
+      result.insert(result.end(), {X.p.x / setup_.length, X.p.y / setup_.length, X.p.z / setup_.length});
+    }
+    return result;
+  }
+
+  Branches finish(Branches result) const {
+    for (Branch& branch : result.list) branch.dependent = read_closing(branch.q);
+    for (const auto* list : {&driven_, &held_})
+      for (const HoldCandidate& c : *list)
+        for (std::size_t k = 0; k < c.names.size(); ++k) result.held.emplace_back(c.names[k], c.values[k]);
+    return result;
+  }
+
+  const MechanismSetup& setup_;
+  Point start_;
+  std::vector<double> closing_;            ///< [dependent coordinate] at the start
+  std::vector<HoldCandidate> candidates_;  ///< what could be held
+  std::vector<HoldCandidate> driven_, held_;
+  std::vector<ClosingTarget> targets_;  ///< of every candidate that closes a loop
+  std::vector<ClosingTarget> chosen_;   ///< of those that are held
+};
+
+/// Rates that are written at closing joints.
+std::vector<ClosingTarget> closing_rates(const MechanismSetup& setup, bool fixed_only) {
+  const Mechanism& model = setup.model;
+  std::vector<ClosingTarget> targets;
+  for (std::size_t k = 0; k < model.dependent_speeds.size(); ++k) {
+    const MechanismCoordinate& speed = model.dependent_speeds[k];
+    const Joint& joint = model.joints[index(speed.joint)];
+    const auto& rate = joint.rate[index(speed.within)];
+    if (!rate || words(model, joint).quaternion || (fixed_only && !joint.fixed_start)) continue;
+    targets.push_back({static_cast<int>(k), setup.real(*rate), true});
+  }
+  return targets;
+}
+
+}  // namespace
+
+Branches find_branches(const MechanismSetup& setup, double t, HoldList hold) {
+  return MechanismBranches(setup, t).find(hold);
+}
+
+Point start_on(const MechanismSetup& setup, const Branch& branch) {
+  Point x = start_point(setup);
+  x.q = branch.q;
+  x.v = start_speeds(setup.model, setup.real);
+  const AssembleOptions options = setup.assemble_options();
+  // Rates of closing joints are guesses unless they are fixed: kept where all of them can be had.
+  const ConstraintSystem guesses(setup.kinematics(), closing_rates(setup, false));
+  std::vector<double> q = x.q, v = x.v;
+  if (!assemble(guesses, 0.0, options, q, v)) x.v = v;
+  const ConstraintSystem system(setup.kinematics(), closing_rates(setup, true));
+  if (const auto failure = assemble(system, 0.0, options, x.q, x.v))
+    throw Error(Error::Code::singular, "on this branch " + describe(*failure, system), {},
+                "change `rate` of its joints, or leave `fixed` out");
+  return x;
+}
+
+}  // namespace alembert

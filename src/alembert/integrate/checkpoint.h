@@ -1,0 +1,32 @@
+/// Where a simulation can be left, and gone on with.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "alembert/integrate/account.h"
+#include "alembert/integrate/stepper.h"
+
+namespace alembert {
+
+/// Everything that decides how a simulation goes on behind a step. simulate() begins its method anew at the same steps
+/// whether or not anybody keeps the checkpoint, so a run that was interrupted gives the numbers of one that was not.
+struct Checkpoint {
+  double t = 0.0;                         ///< [s]
+  std::vector<double> y;                  ///< (q, v, z, W), on the constraints
+  std::vector<double> method;             ///< Stepper::memory()
+  std::vector<double> system;             ///< System::memory()
+  std::vector<double> signs;              ///< of event functions, Crossing::signs()
+  std::array<int, 2> most_rows = {0, 0};  ///< SystemOde::most_rows()
+  double stall_time = 0.0;                ///< [s] where the watch over progress began to count
+  std::int64_t stall_tried = 0;
+  StepCounts counts;
+  std::int64_t next_row = 0;  ///< its time is start + next_row * step
+  Account account;
+};
+
+/// Accepted steps between checkpoints. Fixed, because the method begins anew there: a method with a history of steps
+/// would go other ways for another number.
+constexpr long steps_between_checkpoints = 500;
+
+}  // namespace alembert

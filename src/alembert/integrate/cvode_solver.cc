@@ -1,0 +1,153 @@
+#include "alembert/integrate/cvode_solver.h"
+
+#include <nvector/nvector_serial.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "alembert/integrate/step_trouble.h"
+
+namespace alembert {
+namespace {
+
+using namespace sundials_handles;
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+/// How often one step may be tried: what ends it is the resolution of time, within fifty tries or so.
+constexpr int most_tries = 200;
+/// Weight of a component that does not steer, as a share of what it had if it did.
+constexpr double no_weight = 1e-30;
+
+/// What SUNDIALS has to say is in its return values.
+void keep_silent(int /*code*/, const char* /*module*/, const char* /*function*/, char* /*text*/, void* /*data*/) {}
+
+}  // namespace
+
+CvodeSolver::CvodeSolver(Ode& problem, const StepControl& wanted, double t, std::span<const double> y0, double t_end,
+                         double first_step)
+    : ode(problem),
+      control(wanted),
+      t_start(t),
+      t_stop(t_end),
+      y(owned<Vector>(N_VNew_Serial(static_cast<sunindextype>(y0.size()), context))),
+      scratch(owned<Vector>(N_VClone(y.get()))),
+      weight(owned<Vector>(N_VClone(y.get()))),
+      matrix(owned<Matrix>(SUNDenseMatrix(N_VGetLength(y.get()), N_VGetLength(y.get()), context))),
+      linear(owned<LinearSolver>(SUNLinSol_Dense(y.get(), matrix.get(), context))),
+      memory(CVodeCreate(CV_BDF, context)),
+      rows(ode.has_jacobian() ? y0.size() * y0.size() : 0),
+      projected(y0.size()),
+      gap(y0.size()) {
+  std::ranges::copy(y0, numbers(y.get()).begin());
+  CVodeSetErrHandlerFn(memory, keep_silent, nullptr);
+  if (CVodeInit(memory, rhs, t, y.get()) != CV_SUCCESS) throw std::bad_alloc();
+  CVodeSetUserData(memory, this);
+  CVodeWFtolerances(memory, weights);
+  CVodeSetLinearSolver(memory, linear.get(), matrix.get());
+  if (ode.has_jacobian()) CVodeSetJacFn(memory, jacobian);
+  if (CVodeSetProjFn(memory, project) != CV_SUCCESS) throw std::bad_alloc();
+  CVodeSetProjErrEst(memory, SUNFALSE);  // it would cost another projection and saves next to no steps
+  CVodeSetMaxNumProjFails(memory, most_tries);
+  CVodeSetMaxErrTestFails(memory, most_tries);
+  CVodeSetMaxConvFails(memory, most_tries);
+  CVodeSetStopTime(memory, t_end);
+  if (std::isfinite(control.max_step)) CVodeSetMaxStep(memory, control.max_step);
+  // CVODE refuses to choose a step for an interval of a few roundings.
+  const bool tiny = std::abs(t_end - t) < 1e3 * epsilon * std::max(std::abs(t), std::abs(t_end));
+  const double h = tiny ? std::abs(t_end - t) : std::min({first_step, control.max_step, std::abs(t_end - t)});
+  if (h > 0.0) CVodeSetInitStep(memory, std::copysign(h, t_end - t));
+}
+
+/// Runs what a callback has to do and translates its status: 0, 1 (try a smaller step) or -1.
+template <class Work>
+int CvodeSolver::guarded(double at, const Work& work) {
+  try {
+    Status status = work();
+    if (status.good()) return 0;
+    status.time = at;
+    last_trouble = status;
+    return curable(status.trouble) || status.trouble == Trouble::lost ? 1 : -1;
+  } catch (...) {
+    thrown = std::current_exception();
+    return -1;
+  }
+}
+
+int CvodeSolver::rhs(double t, N_Vector y, N_Vector dydt, void* self) {
+  auto& solver = *static_cast<CvodeSolver*>(self);
+  return solver.guarded(t, [&]() -> Status {
+    ++solver.evaluations;
+    if (const int bad = first_not_finite(numbers(y)); bad >= 0) return {Trouble::not_finite, bad, t};
+    if (const Status status = solver.ode.rhs(t, numbers(y), numbers(dydt)); !status.good()) return status;
+    if (const int bad = first_not_finite(numbers(dydt)); bad >= 0) return {Trouble::not_finite, bad, t};
+    return {};
+  });
+}
+
+int CvodeSolver::jacobian(double t, N_Vector y, N_Vector /*f*/, SUNMatrix J, void* self, N_Vector, N_Vector, N_Vector) {
+  auto& solver = *static_cast<CvodeSolver*>(self);
+  return solver.guarded(t, [&]() -> Status {
+    const std::size_t n = numbers(y).size();
+    if (const Status status = solver.ode.jacobian(t, numbers(y), solver.rows); !status.good()) return status;
+    if (const int bad = first_not_finite(solver.rows); bad >= 0)
+      return {Trouble::not_finite, bad / static_cast<int>(n), t};
+    for (std::size_t j = 0; j < n; ++j) {
+      double* column = SUNDenseMatrix_Column(J, static_cast<sunindextype>(j));
+      for (std::size_t i = 0; i < n; ++i) column[i] = solver.rows[i * n + j];
+    }
+    return {};
+  });
+}
+
+/// CVODE's norm is the root of the mean square; the factor makes it the root of the sum.
+int CvodeSolver::weights(N_Vector y, N_Vector weight, void* self) {
+  const auto& solver = *static_cast<CvodeSolver*>(self);
+  const std::span<const double> values = numbers(y);
+  const std::span<double> w = numbers(weight);
+  const double factor = std::sqrt(static_cast<double>(values.size()));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double allowed = solver.control.absolute + solver.control.relative * std::abs(values[i]);
+    // A tolerance of zero allows no error; a weight of infinity would make one of no error, 0 * inf.
+    w[i] = factor / std::max(allowed, 1e-150);
+    if (!solver.ode.steers(static_cast<int>(i))) w[i] *= no_weight;
+  }
+  return 0;
+}
+
+int CvodeSolver::project(double t, N_Vector y, N_Vector correction, double /*epsilon*/, N_Vector /*error*/,
+                         void* self) {
+  auto& solver = *static_cast<CvodeSolver*>(self);
+  return solver.guarded(t, [&]() -> Status {
+    const std::span<const double> from = numbers(y);
+    const std::span<double> by = numbers(correction);
+    std::vector<double>& to = solver.projected;
+    std::ranges::copy(from, to.begin());
+    bool moved = false;
+    std::ranges::fill(by, 0.0);
+    if (const Status status = solver.ode.project(t, to, moved); !status.good() || !moved) return status;
+    for (std::size_t i = 0; i < by.size(); ++i) by[i] = to[i] - from[i];
+    return {};
+  });
+}
+
+/// Ten units in the last place of t; near t = 0 a length that no problem on this interval can mean.
+void CvodeSolver::set_shortest_step() const {
+  double t = t_start;
+  CVodeGetCurrentTime(memory, &t);
+  const double shortest = std::max(10.0 * epsilon * std::abs(t), epsilon * epsilon * std::abs(t_stop - t_start));
+  // The last step may have to be shorter.
+  CVodeSetMinStep(memory, std::min({shortest, control.max_step, 0.5 * std::abs(t_stop - t)}));
+}
+
+long CvodeSolver::failures() const {
+  long errors = 0, iterations = 0, projections = 0;
+  CVodeGetNumErrTestFails(memory, &errors);
+  CVodeGetNumStepSolveFails(memory, &iterations);
+  CVodeGetNumProjFails(memory, &projections);
+  return errors + iterations + projections;
+}
+
+}  // namespace alembert

@@ -1,0 +1,85 @@
+#include "alembert/integrate/event_loop.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace alembert {
+namespace {
+
+/// So many events within a few units of the clock's resolution are no motion any more.
+constexpr std::size_t crowd = 64;
+constexpr double crowded = 256.0 * std::numeric_limits<double>::epsilon();
+
+}  // namespace
+
+EventLoop::EventLoop(const System& system)
+    : system_(system),
+      hybrid_(dynamic_cast<const HybridSystem*>(&system)),
+      sizes_(system.sizes()),
+      crossing_(
+          sizes_.events, [this](double t, std::span<const double> y, std::span<double> out) { values(t, y, out); },
+          hybrid_ == nullptr ? 0 : hybrid_->own_events()),
+      u_(static_cast<std::size_t>(sizes_.nu)) {}
+
+State EventLoop::state(double t, std::span<const double> y) const {
+  const auto nq = static_cast<std::size_t>(sizes_.nq), nv = static_cast<std::size_t>(sizes_.nv);
+  return {t, y.first(nq), y.subspan(nq, nv), y.subspan(nq + nv, static_cast<std::size_t>(sizes_.nz))};
+}
+
+void EventLoop::values(double t, std::span<const double> y, std::span<double> values) const {
+  system_.inputs(t, u_);
+  system_.event_values(state(t, y), u_, values);
+}
+
+Status EventLoop::begin(double t, std::span<double> y) {
+  if (hybrid_ != nullptr) {
+    const State x = state(t, y);
+    const Status status = hybrid_->begin(t, y.first(x.q.size()), y.subspan(x.q.size(), x.v.size()), x.z);
+    if (!status.good()) return status;
+  }
+  crossing_.start(t, y);
+  return {};
+}
+
+void EventLoop::resume(double t, std::span<const double> y, std::vector<double> signs) {
+  crossing_.start(t, y);
+  crossing_.set_signs(std::move(signs));
+}
+
+bool EventLoop::ends_run() const {
+  const int own = hybrid_ == nullptr ? 0 : hybrid_->own_events();
+  return crossing_.which().empty() || crossing_.which().back() >= own;
+}
+
+Status EventLoop::pass(Stepper& method, double t, SystemOde& ode, std::span<double> y) {
+  if (const Status status = method.interpolate(t, y); !status.good()) return status;
+  bool moved = false;
+  if (const Status status = ode.project(t, y, moved); !status.good()) return status;
+  if (const Status status = guard_progress(t); !status.good()) return status;
+  const State x = state(t, y);
+  const Status status =
+      hybrid_->happened(crossing_.which(), t, y.first(x.q.size()), y.subspan(x.q.size(), x.v.size()), x.z);
+  if (!status.good()) return status;
+  y.back() += hybrid_->energy_jump();
+  return {};
+}
+
+/// Calms events that crowd on the spot; where that does not help the motion is stuck.
+Status EventLoop::guard_progress(double t) {
+  if (recent_.size() < crowd) {
+    recent_.push_back(t);
+    return {};
+  }
+  const double oldest = recent_[next_];
+  recent_[next_] = t;
+  next_ = (next_ + 1) % crowd;
+  if (t - oldest > crowded * std::max(std::abs(t), 1e-300)) return {};
+  recent_.clear();
+  next_ = 0;
+  bool calmed = false;
+  for (const int event : crossing_.which()) calmed = hybrid_->calm(event) || calmed;
+  return calmed ? Status{} : Status{Trouble::stalled, -1, t};
+}
+
+}  // namespace alembert

@@ -1,0 +1,67 @@
+/// Events along a motion: where they are, and what they change.
+#pragma once
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "alembert/integrate/crossing.h"
+#include "alembert/integrate/system_ode.h"
+#include "alembert/system/hybrid_system.h"
+
+namespace alembert {
+
+/// Watches a system's event functions along the steps of a method. Those of any System end the run where they cross
+/// zero. Those of a HybridSystem change it: the motion goes on from the changed state.
+///
+///   events.begin(t, y); method.start(t, y, t_end);
+///   while (!method.done()) {
+///     method.step();
+///     if (const auto t = events.find(method)) {
+///       ... rows up to t, from method.interpolate() ...
+///       if (events.ends_run()) break;
+///       events.pass(method, *t, ode, y);    // y: the state behind the event
+///       if (events.smooth()) method.restart(*t, y, t_end, method.memory());
+///       else ... a new SystemOde, for rows have changed, and a new method, which starts from y ...
+///     }
+///   }
+///
+/// What it refers to must outlive it.
+class EventLoop {
+ public:
+  explicit EventLoop(const System& system);
+
+  /// The state of all switches at the start; may change the speeds in y, from which the account of energy begins.
+  Status begin(double t, std::span<double> y);
+  /// The first event within the method's last accepted step.
+  std::optional<double> find(Stepper& method) { return crossing_.find(method); }
+  /// Whether what find() has found ends the run.
+  bool ends_run() const;
+  /// Makes the discrete change at the time that find() gave. y becomes the state behind it, on the constraints; its
+  /// work W takes the energy that the event gives or takes, so that the account of energy goes on.
+  Status pass(Stepper& method, double t, SystemOde& ode, std::span<double> y);
+  /// Whether the last begin() or pass() left state and rows as they were: at most forces jump.
+  bool smooth() const { return hybrid_ == nullptr || hybrid_->only_switched(); }
+  /// [J] what the last pass() added to the conserved energy; impacts take it away.
+  double energy_jump() const { return hybrid_ == nullptr ? 0.0 : hybrid_->energy_jump(); }
+  /// Events passed so far.
+  long count() const { return hybrid_ == nullptr ? 0 : hybrid_->events(); }
+
+  /// For runs that go on elsewhere, with System::memory().
+  const std::vector<double>& signs() const { return crossing_.signs(); }
+  void resume(double t, std::span<const double> y, std::vector<double> signs);
+
+ private:
+  void values(double t, std::span<const double> y, std::span<double> values) const;
+  State state(double t, std::span<const double> y) const;
+  Status guard_progress(double t);
+
+  const System& system_;
+  const HybridSystem* hybrid_;  ///< the system, where it is one
+  Sizes sizes_;
+  Crossing crossing_;
+  mutable std::vector<double> u_;
+  std::vector<double> recent_;  ///< times of the last events, in a ring
+  std::size_t next_ = 0;
+};
+
+}  // namespace alembert

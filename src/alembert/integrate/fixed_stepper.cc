@@ -1,0 +1,128 @@
+#include "alembert/integrate/fixed_stepper.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "alembert/integrate/step_choice.h"
+#include "alembert/integrate/step_trouble.h"
+
+namespace alembert {
+namespace {
+
+constexpr int most_halvings = 10;
+constexpr std::size_t own_memory = 3;  // h, t_start, count
+
+}  // namespace
+
+FixedStepper::FixedStepper(SystemOde& ode, const StepControl& control, std::optional<double> fixed)
+    : ode_(ode), control_(control), fixed_(fixed) {
+  assert(!fixed || *fixed > 0.0);
+}
+
+Status FixedStepper::begin(double t, std::span<const double> y, double t_end) {
+  assert(std::isfinite(t) && std::isfinite(t_end) && static_cast<int>(y.size()) == ode_.size());
+  t_start_ = t_before_ = t_ = t;
+  t_end_ = t_end;
+  count_ = 0.0;
+  worst_ = -1;
+  y_.assign(y.begin(), y.end());
+  now_.t = t;
+  now_.y = y_;
+  if (const int bad = first_not_finite(y_); bad >= 0) return {Trouble::not_finite, bad, t};
+  return enter(now_);
+}
+
+Status FixedStepper::start(double t, std::span<const double> y, double t_end) {
+  if (const Status status = begin(t, y, t_end); !status.good()) return status;
+  before_ = now_;
+  if (done()) return {};
+  const double whole = std::abs(t_end - t);
+  h_ = whole;
+  if (fixed_) {
+    h_ = *fixed_;
+  } else {
+    const StepChoice choice = choose_step(*this, ode_, control_, now_, t_end);
+    counts_.evaluations += choice.evaluations;
+    if (!choice.status.good()) return choice.status;
+    h_ = whole / std::ceil(whole / choice.h);
+  }
+  if (whole / h_ > static_cast<double>(control_.max_steps)) return {Trouble::too_many_steps, -1, t};
+  h_ = std::copysign(h_, t_end - t);
+  return {};
+}
+
+std::vector<double> FixedStepper::memory() const {
+  std::vector<double> result{h_, t_start_, count_};
+  result.insert(result.end(), now_.carried.begin(), now_.carried.end());
+  return result;
+}
+
+Status FixedStepper::restart(double t, std::span<const double> y, double t_end, std::span<const double> memory) {
+  if (const Status status = begin(t, y, t_end); !status.good()) return status;
+  h_ = std::copysign(memory[0], t_end - t);
+  // Elsewhere than where the memory was made, a new series of steps begins.
+  if (t == memory[1] + memory[2] * h_ && memory.size() == own_memory + now_.carried.size()) {
+    t_start_ = memory[1];
+    count_ = memory[2];
+    std::ranges::copy(memory.subspan(own_memory), now_.carried.begin());
+  }
+  before_ = now_;
+  return {};
+}
+
+Status FixedStepper::step() {
+  if (done()) return {};
+  if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, -1, t_};
+  // A remainder below rounding of the count is no step of its own.
+  constexpr double slack = 1e-9;
+  const double left = (t_end_ - t_start_) / h_ - count_;
+  const double t_new = left <= 1.0 + slack ? t_end_ : t_start_ + (count_ + 1.0) * h_;
+  if (t_new == t_) return {Trouble::step_too_small, worst_, t_};
+  trial_ = now_;
+  if (const Status status = advance_in_parts(trial_, t_new - t_); !status.good()) return status;
+  std::swap(before_, now_);
+  std::swap(now_, trial_);
+  now_.t = t_new;
+  t_before_ = t_;
+  t_ = t_new;
+  y_ = now_.y;
+  ++count_;
+  ++counts_.steps;
+  return {};
+}
+
+/// One step, in as many equal parts as it takes.
+Status FixedStepper::advance_in_parts(Node& node, double h) {
+  from_ = node;
+  Status status;
+  for (int halvings = 0; halvings <= most_halvings; ++halvings) {
+    const double parts = std::ldexp(1.0, halvings);
+    status = {};
+    for (double k = 0.0; k < parts && status.good(); ++k) {
+      node.t = from_.t + k / parts * h;
+      status = advance(node, h / parts);
+    }
+    if (const int bad = first_not_finite(node.y); status.good() && bad >= 0)
+      status = {Trouble::not_finite, bad, from_.t};
+    if (status.good() || !(curable(status.trouble) || status.trouble == Trouble::stalled)) return status;
+    worst_ = of_row(status) ? -1 : status.index;
+    ++counts_.rejected;
+    node = from_;
+  }
+  return status;
+}
+
+Status FixedStepper::interpolate(double t, std::span<double> y_out) {
+  assert(std::min(t_before_, t_) <= t && t <= std::max(t_before_, t_) && y_out.size() == y_.size());
+  if (t == t_ || t == t_before_) {
+    std::ranges::copy(t == t_ ? y_ : before_.y, y_out.begin());
+    return {};
+  }
+  trial_ = before_;
+  const Status status = advance_in_parts(trial_, t - t_before_);
+  if (status.good()) std::ranges::copy(trial_.y, y_out.begin());
+  return status;
+}
+
+}  // namespace alembert

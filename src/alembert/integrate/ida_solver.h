@@ -1,0 +1,52 @@
+/// IDA as IdaStepper drives it. For its source file alone, which hides SUNDIALS from all others.
+#pragma once
+#include <ida/ida.h>
+
+#include <exception>
+#include <span>
+
+#include "alembert/integrate/stabilized_form.h"
+#include "alembert/integrate/stepper.h"
+#include "alembert/integrate/sundials_handles.h"
+
+namespace alembert {
+
+/// One run of IDA, with the rows that the form keeps at its start. Made anew for each: what is left over from the last
+/// one cannot change the next.
+struct IdaSolver {
+  IdaSolver(StabilizedForm& problem, const StepControl& wanted, double t, double t_end);
+
+  /// Starts at y = (q, v, z, W). A first step of 0 chooses one.
+  Status start(std::span<const double> y0, double first_step);
+  /// Y at a time within the last step; overwritten by the next call. Nothing where IDA cannot say.
+  std::span<const double> at(double t);
+
+  // SUNDIALS calls these, from C: exceptions wait in `thrown`.
+  static int residual(double t, N_Vector Y, N_Vector rate, N_Vector F, void* self);
+  static int jacobian(double t, double factor, N_Vector Y, N_Vector rate, N_Vector F, SUNMatrix J, void* self, N_Vector,
+                      N_Vector, N_Vector);
+  static int weights(N_Vector Y, N_Vector weight, void* self);
+  template <class Work>
+  int guarded(double at, const Work& work);
+
+  double choose_first_step();
+  void set_shortest_step() const;
+  void copy_matrix(SUNMatrix J) const;
+  long failures() const;
+
+  StabilizedForm& form;
+  StepControl control;
+  double t_start, t_stop;
+  sundials_handles::Context context;
+  sundials_handles::Vector Y, rate, scratch, weight;
+  sundials_handles::Matrix matrix;
+  sundials_handles::LinearSolver linear;
+  sundials_handles::SolverMemory<IDAFree> memory;
+  SparseAssembly assembly;
+  Status last_trouble;        ///< the latest that a callback has met in this step
+  std::exception_ptr thrown;  ///< by a callback
+  long evaluations = 0;
+  long noted_evaluations = 0, noted_failures = 0, noted_jacobians = 0;  ///< already in the stepper's counts
+};
+
+}  // namespace alembert

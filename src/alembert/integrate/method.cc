@@ -1,0 +1,90 @@
+#include "alembert/integrate/method.h"
+
+#include <algorithm>
+#include <array>
+
+#include "alembert/integrate/cvode_stepper.h"
+#include "alembert/integrate/generalized_alpha.h"
+#include "alembert/integrate/ida_stepper.h"
+#include "alembert/integrate/method_words.h"
+#include "alembert/integrate/runge_kutta.h"
+#include "alembert/integrate/symplectic_euler.h"
+#include "alembert/integrate/variational.h"
+
+namespace alembert {
+namespace {
+
+struct Entry {
+  Method method;
+  std::string_view name;
+  double
+      tightening;  ///< the errors of the steps add up, in ten periods of an oscillation to about five times that of
+                   ///< one step (rk8) or fifteen (rk5). cvode: 16 to 2700 times, in ten periods of an oscillation,
+                   ///< 4 s of a forced double pendulum, 50 s of a tumbling top, 10 s of a swinging double pendulum,
+                   ///< at tolerances 1e-4 ... 1e-10; with the factor results are off by 0.2 to 20 tolerances.
+                   ///< ida: with the factor 0.2 to 60 tolerances, in 10 s of a pendulum on a rod, 3 s of a car's axis,
+                   ///< 2 s of slider-cranks, of Bennett's linkage and of a rolling disc, 0.03 s of Andrews' squeezer
+                   ///< and a tumbling top, at 1e-4 ... 1e-10.
+                   ///< alpha: 0.5 to 40 times, in ten periods of an oscillation, 10 s of a pendulum on a rod and of
+                   ///< a sleigh, 20 s of a tumbling top, at 1e-3 ... 1e-7
+  bool fixed_step = false;       ///< uses MethodOptions::fixed_step
+  bool spectral_radius = false;  ///< uses MethodOptions::spectral_radius
+};
+
+constexpr std::array entries = {Entry{Method::rk5, "rk5", 0.1},
+                                Entry{Method::rk8, "rk8", 0.1},
+                                Entry{Method::cvode, "cvode", 0.01},
+                                Entry{Method::ida, "ida", 0.01},
+                                Entry{Method::alpha, "alpha", 0.2, true, true},
+                                Entry{Method::variational, "variational", 1.0, true},
+                                Entry{Method::euler, "semi-implicit-euler", 1.0, true}};
+
+static_assert(std::ranges::equal(entries, method_words, {}, &Entry::name), "method_words.h lists the same names");
+
+const Entry& entry_of(Method method) {
+  for (const Entry& entry : entries)
+    if (entry.method == method) return entry;
+  return entries.front();
+}
+
+}  // namespace
+
+std::optional<Method> method_named(std::string_view name) {
+  for (const Entry& entry : entries)
+    if (entry.name == name) return entry.method;
+  return {};
+}
+
+std::string_view name_of(Method method) { return entry_of(method).name; }
+
+std::vector<std::string_view> method_names() {
+  std::vector<std::string_view> names;
+  for (const Entry& entry : entries) names.push_back(entry.name);
+  return names;
+}
+
+bool takes_fixed_step(Method method) { return entry_of(method).fixed_step; }
+bool takes_spectral_radius(Method method) { return entry_of(method).spectral_radius; }
+
+double tightening(Method method) { return entry_of(method).tightening; }
+
+std::unique_ptr<Stepper> make_stepper(Method method, SystemOde& ode, const StepControl& control,
+                                      const MethodOptions& options) {
+  StepControl step = control;
+  step.relative *= tightening(method);
+  step.absolute *= tightening(method);
+  switch (method) {
+    case Method::rk5: return std::make_unique<RungeKutta>(ode, dormand_prince_5(), step);
+    case Method::rk8: return std::make_unique<RungeKutta>(ode, dormand_prince_8(), step);
+    case Method::cvode: return std::make_unique<CvodeStepper>(ode, step);
+    case Method::ida: return std::make_unique<IdaStepper>(ode, step);
+    case Method::alpha:
+      return std::make_unique<GeneralizedAlpha>(ode, step, options.spectral_radius, options.fixed_step);
+    case Method::variational:
+      return std::make_unique<Variational>(ode, step, Variational::Options{options.fixed_step, options.order});
+    case Method::euler: return std::make_unique<SymplecticEuler>(ode, step, options.fixed_step);
+  }
+  return nullptr;
+}
+
+}  // namespace alembert

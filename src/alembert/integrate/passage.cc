@@ -1,0 +1,61 @@
+#include "alembert/integrate/passage.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace alembert {
+namespace {
+
+/// Weights at s = 0 for values at s = 1, 2, 3, 4 (and the same at -1 ... -4): prod_{j != k} j^2 / (j^2 - k^2) / 2.
+constexpr std::array<double, 4> weights = {4.0 / 5.0, -2.0 / 5.0, 4.0 / 35.0, -1.0 / 70.0};
+
+/// [rad or m] how far the motion goes between two places: the first try, and the farthest.
+constexpr double nearest = 1e-3, farthest = 0.2;
+
+}  // namespace
+
+Passage::Passage(const System& system, Projection& projection) : system_(system), projection_(projection) {
+  const Sizes sizes = system.sizes();
+  q_.resize(static_cast<std::size_t>(sizes.nq));
+  v_.resize(static_cast<std::size_t>(sizes.nv));
+  dq_ = vdot_ = sum_ = v_;
+  u_.resize(static_cast<std::size_t>(sizes.nu));
+  zdot_.resize(static_cast<std::size_t>(sizes.nz));
+}
+
+/// Accelerations at a place on the path, in vdot_.
+bool Passage::at(const State& x, double s) {
+  const double t = x.t + s;
+  for (std::size_t i = 0; i < dq_.size(); ++i) dq_[i] = s * x.v[i];
+  system_.step(x.q, dq_, q_);
+  std::ranges::copy(x.v, v_.begin());
+  bool moved = false;
+  if (!projection_.project(t, q_, v_, moved).good()) return false;
+  system_.inputs(t, u_);
+  const Status status = system_.accelerate({t, q_, v_, x.z}, u_, vdot_, zdot_, {});
+  return status.good() || status.trouble == Trouble::inconsistent;
+}
+
+bool Passage::clear_at(const State& x, double s) { return at(x, s) && !near(); }
+
+bool Passage::accelerate(const State& x, System::Out vdot) {
+  double fastest = 0.0;
+  for (const double v : x.v) fastest = std::max(fastest, std::abs(v));
+  if (!(fastest > 0.0) || !std::isfinite(fastest)) return false;
+  double h = nearest / fastest;
+  while (!clear_at(x, h) || !clear_at(x, -h)) {
+    h *= 2.0;
+    if (h * fastest > farthest) return false;
+  }
+  std::ranges::fill(sum_, 0.0);
+  for (std::size_t k = 0; k < weights.size(); ++k)
+    for (const double side : {-1.0, 1.0}) {
+      if (!at(x, side * static_cast<double>(k + 1) * h)) return false;
+      for (std::size_t i = 0; i < sum_.size(); ++i) sum_[i] += weights[k] * vdot_[i];
+    }
+  std::ranges::copy(sum_, vdot.begin());
+  return true;
+}
+
+}  // namespace alembert

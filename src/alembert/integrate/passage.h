@@ -1,0 +1,38 @@
+/// Accelerations close to configurations where constraints lose rank.
+#pragma once
+#include <span>
+#include <vector>
+
+#include "alembert/integrate/projection.h"
+#include "alembert/system/system.h"
+
+namespace alembert {
+
+/// Close to such a configuration rows become dependent, and their rounding errors decide where they push: accelerations
+/// at a distance d from it have errors like rounding / d^2. Along the motion, however, they are a smooth function of
+/// time (the mechanism keeps to its branch), so there they are interpolated between places on either side:
+///
+///   q(s) = P(q + s v),  v(s) = P(v)  at t + s,        vdot = sum_k w_k vdot(q(s_k), v(s_k)),  s_k = +-h ... +-4 h
+///
+/// with P the projection onto the constraints and w_k the weights of Lagrange's polynomial of degree 7 at s = 0.
+/// Keeps scratch memory; the system and the projection must outlive it.
+class Passage {
+ public:
+  Passage(const System& system, Projection& projection);
+
+  /// Whether the last accelerate() or constrained_solve() of the system found fewer clear rows than an earlier one.
+  bool near() { return projection_.near_change(); }
+
+  /// Interpolated accelerations; false, and vdot as it was, where no places nearby have full rank.
+  bool accelerate(const State& x, System::Out vdot);
+
+ private:
+  bool at(const State& x, double s);
+  bool clear_at(const State& x, double s);
+
+  const System& system_;
+  Projection& projection_;
+  std::vector<double> q_, v_, dq_, u_, zdot_, vdot_, sum_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,120 @@
+#include "alembert/integrate/recorder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace alembert {
+
+Recorder::Recorder(const System& system, SystemOde& ode, const Sink& sink, Account& account)
+    : system_(system),
+      ode_(ode),
+      sink_(sink),
+      account_(account),
+      rates_(static_cast<std::size_t>(ode.sizes().nv + ode.sizes().nz)),
+      phi_(static_cast<std::size_t>(ode.sizes().nc)),
+      b_(static_cast<std::size_t>(ode.sizes().na)),
+      y_(static_cast<std::size_t>(ode.size())),
+      inside_(y_.size()) {}
+
+Status Recorder::deliver(double t) {
+  bool moved = false;
+  if (Status status = ode_.project(t, y_, moved); !status.good()) return status;
+  system_.tidy(y().first(static_cast<std::size_t>(ode_.sizes().nq)));
+  const State x = ode_.state(t, y_);
+  system_.inputs(t, ode_.inputs());
+  const std::span<double> rates = rates_;
+  Status status = ode_.accelerate(x, rates.first(x.v.size()), rates.subspan(x.v.size()));
+  status.time = t;
+  if (!status.good()) return status;
+  for (std::size_t i = 0; i < x.v.size(); ++i)
+    if (!std::isfinite(rates[i])) return {Trouble::not_finite, ode_.sizes().nq + static_cast<int>(i), t};
+
+  constexpr double apart = 1e-4;  // as projection.cc has it: a hundredth, squared
+  const std::int64_t dependent = ode_.sizes().na - system_.rows_above(apart);
+  const Energies energies = system_.energies(x, ode_.inputs());
+  if (!enter(energies)) return {Trouble::not_finite, -1, t};
+  if (account_.rows > 0 && dependent != account_.dependent_rows && ++account_.rank_changes == 1)
+    account_.rank_change_time = t;
+  account_.dependent_rows = dependent;
+  const double constraint = violation(x);
+  account_.constraint_max = std::max(account_.constraint_max, constraint);
+  account_.constraint_speed_max = std::max(account_.constraint_speed_max, speed_violation(x));
+  account_.time = t;
+  ++account_.rows;
+  if (!sink_({x, ode_.inputs(), rates.first(x.v.size()), energies, y_.back(), constraint}))
+    return {Trouble::interrupted, -1, t};
+  return {};
+}
+
+double Recorder::violation(const State& x) {
+  system_.constraint(x.t, x.q, phi_);
+  double largest = 0.0;
+  for (const double phi : phi_) largest = std::max(largest, std::abs(phi));
+  return largest;
+}
+
+/// Largest |A v - b|.
+double Recorder::speed_violation(const State& x) {
+  if (b_.empty()) return 0.0;
+  system_.constraint_jacobian(x.t, x.q, A_);
+  system_.constraint_speed(x.t, x.q, b_);
+  double largest = 0.0;
+  for (std::size_t i = 0; i < b_.size(); ++i) {
+    double miss = -b_[i];
+    for (auto k = static_cast<std::size_t>(A_.first[i]); k < static_cast<std::size_t>(A_.first[i + 1]); ++k)
+      miss += A_.value[k] * x.v[static_cast<std::size_t>(A_.column[k])];
+    largest = std::max(largest, std::abs(miss));
+  }
+  return largest;
+}
+
+bool Recorder::enter(const Energies& e) {
+  if (!std::isfinite(e.kinetic) || !std::isfinite(e.potential) || !std::isfinite(e.conserved)) return false;
+  Account& a = account_;
+  if (a.rows == 0) {
+    a.kinetic_start = e.kinetic;
+    a.potential_start = e.potential;
+    a.conserved_start = e.conserved;
+  }
+  a.kinetic_end = e.kinetic;
+  a.potential_end = e.potential;
+  a.balance = e.conserved - a.conserved_start - y_.back();
+  a.kinetic.include(e.kinetic);
+  a.potential.include(e.potential);
+  a.drift = std::max(a.drift, std::abs(a.balance));
+  a.swing = a.kinetic.width() + a.potential.width();
+  a.level = std::max(a.level, std::abs(e.kinetic) + std::abs(e.potential));
+  return true;
+}
+
+double Recorder::loss_rate(double t, std::span<const double> y) {
+  system_.inputs(t, ode_.inputs());
+  return system_.energies(ode_.state(t, y), ode_.inputs()).dissipation;
+}
+
+void Recorder::begin(double t, std::span<const double> y) {
+  if (system_.dissipates()) account_.loss_rate = loss_rate(t, y);
+}
+
+Status Recorder::add_step(Stepper& method, double until) {
+  if (const Status status = method.interpolate(until, inside_); !status.good()) return status;
+  account_.work = inside_.back();
+  if (!system_.dissipates()) return {};
+  const double begin = method.t_before(), h = until - begin;
+  const double begin_rate = account_.loss_rate, end_rate = account_.loss_rate = loss_rate(until, inside_);
+  if (method.interpolates_by_steps()) {
+    account_.dissipated += h * (begin_rate + end_rate) / 2.0;
+    return {};
+  }
+  // Lobatto's rule with four points: ends 1/12, inner points (1 -+ 1/sqrt 5)/2 with 5/12.
+  const double inner = 0.5 - 0.5 / std::sqrt(5.0);
+  double sum = begin_rate + end_rate;
+  for (const double share : {inner, 1.0 - inner}) {
+    if (const Status status = method.interpolate(begin + share * h, inside_); !status.good()) return status;
+    sum += 5.0 * loss_rate(begin + share * h, inside_);
+  }
+  account_.dissipated += h * sum / 12.0;
+  return {};
+}
+
+}  // namespace alembert

@@ -1,0 +1,41 @@
+/// Rows of a simulation, and the account that is kept with them.
+#pragma once
+#include <span>
+#include <vector>
+
+#include "alembert/integrate/simulate.h"
+#include "alembert/integrate/system_ode.h"
+
+namespace alembert {
+
+/// Makes rows, hands them on and keeps the account. What it refers to must outlive it.
+class Recorder {
+ public:
+  Recorder(const System& system, SystemOde& ode, const Sink& sink, Account& account);
+
+  std::span<double> y() { return y_; }  ///< where the caller puts the state before deliver()
+
+  /// Projects the state onto the constraints, hands the sink its row and enters it in the account.
+  Status deliver(double t);
+
+  /// The dissipation at the start, before the first step.
+  void begin(double t, std::span<const double> y);
+  /// Adds what the last step did up to a time within it: work, and dissipated energy by Lobatto's rule of order 6, or
+  /// by the trapezoidal rule where points inside a step cost as much as the step.
+  Status add_step(Stepper& method, double until);
+
+ private:
+  double violation(const State& x);
+  double speed_violation(const State& x);
+  bool enter(const Energies& e);
+  double loss_rate(double t, std::span<const double> y);
+
+  const System& system_;
+  SystemOde& ode_;
+  const Sink& sink_;
+  Account& account_;
+  std::vector<double> rates_, phi_, b_, y_, inside_;
+  SparseRows A_;
+};
+
+}  // namespace alembert

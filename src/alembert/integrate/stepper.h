@@ -1,0 +1,76 @@
+/// What every method of integration looks like to those who drive it.
+#pragma once
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "alembert/system/status.h"
+
+namespace alembert {
+
+struct StepControl {
+  double relative = 1e-8;   ///< error allowed in one step, per component: absolute + relative * max(|y0|, |y1|)
+  double absolute = 1e-8;   ///< in the component's own unit
+  double first_step = 0.0;  ///< [s] magnitude; 0 chooses one
+  double max_step = std::numeric_limits<double>::infinity();  ///< [s] magnitude
+  long max_steps = 10'000'000;                                ///< tried steps, accepted and rejected together
+};
+
+/// What a run has cost so far.
+struct StepCounts {
+  long steps = 0;        ///< accepted
+  long rejected = 0;     ///< tried and repeated with a smaller step
+  long evaluations = 0;  ///< of the right-hand side (or of the residual)
+  long jacobians = 0;    ///< of its derivatives; implicit methods only
+};
+
+/// Advances a state y from a start to an end, one accepted step at a time. Memory is allocated by start() alone.
+///
+///   Status status = method.start(t0, y0, t_end);
+///   while (status.good() && !method.done()) status = method.step();
+class Stepper {
+ public:
+  Stepper() = default;
+  Stepper(const Stepper&) = delete;
+  Stepper& operator=(const Stepper&) = delete;
+  virtual ~Stepper() = default;
+
+  /// Forgets what was before, but for counts(), and chooses the first step. Precondition: t, t_end finite, y has the
+  /// problem's size.
+  virtual Status start(double t, std::span<const double> y, double t_end) = 0;
+
+  /// One accepted step, the last one ending exactly at t_end; nothing when done(). A status that is not good leaves
+  /// t() and y() at the last accepted step and names a component of y (or, where Status says so, a row).
+  virtual Status step() = 0;
+
+  /// The solution at a time within the last accepted step, ends included. The ends are exact and free; the first call
+  /// in a step may cost evaluations, hence the status.
+  virtual Status interpolate(double t, std::span<double> y_out) = 0;
+  /// Whether each call of it inside a step costs about as much as a step.
+  virtual bool interpolates_by_steps() const { return false; }
+
+  /// What restart() needs besides t and y to go on as if nothing had happened.
+  virtual std::vector<double> memory() const = 0;
+  /// As start(), with the memory of a run that has been at (t, y). From equal arguments follow equal steps, bit for
+  /// bit. Methods with a history of steps begin with a new one.
+  virtual Status restart(double t, std::span<const double> y, double t_end, std::span<const double> memory) = 0;
+
+  /// Whether the size of recent steps was set by stability instead of accuracy: the motion is stiff.
+  virtual bool stiff() const { return false; }
+
+  bool done() const { return t_ == t_end_; }
+  double t() const { return t_; }
+  double t_before() const { return t_before_; }  ///< where the last accepted step began
+  double t_end() const { return t_end_; }
+  std::span<const double> y() const { return y_; }
+  const StepCounts& counts() const { return counts_; }
+  int worst() const { return worst_; }  ///< component of y with the largest error in the last tried step, or -1
+
+ protected:
+  StepCounts counts_;
+  double t_before_ = 0.0, t_ = 0.0, t_end_ = 0.0;
+  int worst_ = -1;
+  std::vector<double> y_;  ///< at t_
+};
+
+}  // namespace alembert

@@ -1,0 +1,97 @@
+#include "alembert/linalg/independent_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "alembert/linalg/eigen_dense.h"
+#include "alembert/linalg/eigen_sparse.h"
+
+namespace alembert {
+namespace {
+
+constexpr int most_dense = 400;
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+/// Row i over its length, handed out element by element. Rows of zeros give none.
+template <class Visit>
+void scaled_row(int i, std::span<const int> first, std::span<const int> column, std::span<const double> value,
+                const Visit& visit) {
+  double square = 0.0;
+  for (auto k = index(first[index(i)]); k < index(first[index(i + 1)]); ++k) square += value[k] * value[k];
+  if (square == 0.0) return;
+  const double scale = 1.0 / std::sqrt(square);
+  for (auto k = index(first[index(i)]); k < index(first[index(i + 1)]); ++k) visit(column[k], scale * value[k]);
+}
+
+/// Takes rows begin ... end - 1 of `rest` (unit rows less their parts along rows taken before), largest first, and
+/// removes each from all that follow.
+void take_largest(int begin, int end, double tolerance, Eigen::MatrixXd& rest, RowChoice& taken) {
+  std::vector<int> open;
+  for (int i = begin; i < end; ++i) open.push_back(i);
+  while (!open.empty()) {
+    const auto at = std::ranges::max_element(open, {}, [&](int i) { return rest.row(i).squaredNorm(); });
+    const double size = rest.row(*at).norm();
+    if (!(size > tolerance)) return;
+    const Eigen::RowVectorXd direction = rest.row(*at) / size;
+    taken.rows.push_back(*at);
+    taken.least = std::min(taken.least, size);
+    open.erase(at);
+    // Twice: one pass leaves rounding along the direction that later passes would take for a remainder.
+    for (int pass = 0; pass < 2; ++pass) rest.noalias() -= (rest * direction.transpose()).eval() * direction;
+  }
+}
+
+/// Large matrices: the pivots of L D L^T of the unit rows' products are the squares of the remainders. A small number
+/// on the diagonal keeps rows that depend on others from spoiling what follows.
+void take_in_order(const Eigen::SparseMatrix<double, Eigen::RowMajor>& unit, int preferred, double tolerance,
+                   RowChoice& taken) {
+  using Matrix = Eigen::SparseMatrix<double>;
+  const auto rows = static_cast<int>(unit.rows());
+  Matrix products = unit * unit.transpose();
+  // Preferred rows first, in an order that keeps the factors sparse.
+  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
+  const Matrix among_preferred = products.topLeftCorner(preferred, preferred);
+  Eigen::AMDOrdering<int>()(among_preferred, order);
+  std::vector<int> sequence;
+  for (int k = 0; k < preferred; ++k) sequence.push_back(order.indices()(k));
+  for (int i = preferred; i < rows; ++i) sequence.push_back(i);
+  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> to(rows);
+  for (int k = 0; k < rows; ++k) to.indices()(sequence[index(k)]) = k;
+  const Matrix ordered = to * products * to.transpose();
+
+  Eigen::SimplicialLDLT<Matrix, Eigen::Lower, Eigen::NaturalOrdering<int>> ldlt;
+  // Ten roundings: a row that depends on m others keeps some m times this, far below the square of any tolerance.
+  ldlt.setShift(1e-15);
+  ldlt.compute(ordered);
+  for (int k = 0; k < rows; ++k)
+    if (const double square = ldlt.vectorD()(k); square > tolerance * tolerance) {
+      taken.rows.push_back(sequence[index(k)]);
+      taken.least = std::min(taken.least, std::sqrt(square));
+    }
+}
+
+}  // namespace
+
+RowChoice independent_rows(int cols, std::span<const int> first, std::span<const int> column,
+                           std::span<const double> value, int preferred, double tolerance) {
+  const auto rows = static_cast<int>(first.size()) - 1;
+  RowChoice taken;
+  if (std::max(rows, cols) <= most_dense) {
+    Eigen::MatrixXd rest = Eigen::MatrixXd::Zero(rows, cols);
+    for (int i = 0; i < rows; ++i) scaled_row(i, first, column, value, [&](int j, double a) { rest(i, j) += a; });
+    take_largest(0, preferred, tolerance, rest, taken);
+    take_largest(preferred, rows, tolerance, rest, taken);
+  } else {
+    std::vector<Eigen::Triplet<double>> elements;
+    for (int i = 0; i < rows; ++i)
+      scaled_row(i, first, column, value, [&](int j, double a) { elements.emplace_back(i, j, a); });
+    Eigen::SparseMatrix<double, Eigen::RowMajor> unit(rows, cols);
+    unit.setFromTriplets(elements.begin(), elements.end());
+    take_in_order(unit, preferred, tolerance, taken);
+  }
+  std::ranges::sort(taken.rows);
+  return taken;
+}
+
+}  // namespace alembert

@@ -1,0 +1,31 @@
+#include "alembert/system/added_rows.h"
+
+#include <algorithm>
+
+namespace alembert {
+
+Status AddedRows::set(double t, In q, const std::vector<SpeedRow>& rows) {
+  if (known_ && t == t_ && std::ranges::equal(q, q_) && rows == rows_) return {};
+  known_ = false;
+  const Sizes sizes = base_.sizes();
+  const auto nv = static_cast<std::size_t>(sizes.nv), na = static_cast<std::size_t>(sizes.na);
+  rows_ = rows;
+  x_.resize(rows.size());
+  mu_.resize(rows.size());
+  std::vector<double> g(nv);
+  const std::vector<double> zero(na, 0.0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::ranges::fill(g, 0.0);
+    for (const auto& [speed, factor] : rows[i]) g[static_cast<std::size_t>(speed)] += factor;
+    x_[i].resize(nv);
+    mu_[i].resize(na);
+    const Status status = base_.constrained_solve(t, q, g, zero, x_[i], mu_[i]);
+    if (!status.good() && status.trouble != Trouble::inconsistent) return status;
+  }
+  q_.assign(q.begin(), q.end());
+  t_ = t;
+  known_ = true;
+  return {};
+}
+
+}  // namespace alembert

@@ -1,0 +1,154 @@
+/// What holds at an instant: which contacts of a HybridSystem rest and which frictions stick.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "alembert/linalg/box_complementarity.h"
+#include "alembert/system/hybrid_system.h"
+#include "alembert/system/hybrid_thresholds.h"
+
+namespace alembert {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Speed of a rebound whose flight, under the acceleration `press` towards the bound, rises no higher than doubles can
+/// tell from it.
+double least_rebound(const Contact& contact, double press) {
+  constexpr double resolution = 64.0 * std::numeric_limits<double>::epsilon();
+  return std::sqrt(2.0 * std::max(press, 0.0) * resolution * std::abs(contact.bound));
+}
+
+/// How far row i is from w = 0, of the sizes that it is made of.
+double share_left(const BoxComplementarity& problem, std::size_t i) {
+  const std::size_t n = problem.b.size();
+  double w = problem.b[i], size = std::abs(problem.b[i]);
+  for (std::size_t j = 0; j < n; ++j) {
+    w += problem.S[i * n + j] * problem.f[j];
+    size += std::abs(problem.S[i * n + j] * problem.f[j]);
+  }
+  return size > 0.0 ? std::abs(w) / size : 0.0;
+}
+
+DryFriction::Mode mode_of(Bounded where) {
+  switch (where) {
+    case Bounded::at_low: return DryFriction::Mode::forward;
+    case Bounded::at_high: return DryFriction::Mode::backward;
+    default: return DryFriction::Mode::stuck;
+  }
+}
+
+Happening::Kind kind_of(DryFriction::Mode mode) {
+  switch (mode) {
+    case DryFriction::Mode::forward: return Happening::Kind::slides_forward;
+    case DryFriction::Mode::backward: return Happening::Kind::slides_backward;
+    default: return Happening::Kind::sticks;
+  }
+}
+
+}  // namespace
+
+Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
+                            const State& x, Out v) const {
+  const std::vector<Contact> contacts = contacts_;
+  const std::vector<DryFriction> frictions = frictions_;
+  if (const Status status = accelerate_freely(at_bound, slow, x); !status.good()) return status;
+
+  std::vector<Active> tried;
+  BoxComplementarity problem;
+  const auto try_row = [&](const Active& active, double rate, double low, double high) {
+    tried.push_back(active);
+    problem.b.push_back(rate);
+    problem.low.push_back(low);
+    problem.high.push_back(high);
+  };
+  const auto rate_of = [&](int speed) {
+    return along(joints_->row(x.t, x.q, speed), vdot_) + joints_->bias(x, u_, speed);
+  };
+  for (const std::size_t i : at_bound) {
+    const Contact& contact = contacts_[i];
+    const double rate = rate_of(contact.speed), leaving = contact.normal * joints_->speed(x, u_, contact.speed);
+    const double slow_here = std::max(contact.slow, slow_rebound * contact.fastest);
+    if (leaving > std::max(slow_here, least_rebound(contact, -contact.normal * rate))) continue;
+    const bool lower = contact.normal > 0.0;
+    try_row({true, i, contact.speed}, rate, lower ? 0.0 : -infinity, lower ? infinity : 0.0);
+  }
+  for (const std::size_t i : slow)
+    try_row({false, i, frictions_[i].speed}, rate_of(frictions_[i].speed), -frictions_[i].forward,
+            frictions_[i].backward);
+  if (const Status status = added_.set(x.t, x.q, rows_of(tried, x.t, x.q)); !status.good()) return status;
+  const std::size_t n = tried.size();
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) problem.S.push_back(added_.compliance(i, j));
+  if (!solve(problem, force_rounding)) return {Trouble::inconsistent, -1, x.t};
+
+  for (std::size_t k = 0; k < n; ++k) adopt(tried[k], problem, k, x.t);
+  list_active();
+  note_changes(contacts, frictions, x.t);
+  return stop_active(x.t, x.q, v);
+}
+
+/// Accelerations in vdot_ with the contacts open, the slow frictions absent and the others sliding.
+Status HybridSystem::accelerate_freely(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
+                                       const State& x) const {
+  for (const std::size_t i : at_bound) contacts_[i].mode = Contact::Mode::open;
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    const bool slides = std::ranges::find(slow, i) == slow.end();
+    const bool forward = joints_->speed(x, u_, frictions_[i].speed) > 0.0;
+    frictions_[i].mode = !slides   ? DryFriction::Mode::stuck
+                         : forward ? DryFriction::Mode::forward
+                                   : DryFriction::Mode::backward;
+  }
+  active_.clear();
+  resting_ = 0;
+  forces_.clear();
+  const Status status = accelerate(x, u_, vdot_, zdot_, {});
+  return status.trouble == Trouble::inconsistent ? Status{} : status;
+}
+
+/// The mode that force k of the answer stands for.
+void HybridSystem::adopt(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const {
+  constexpr double unmoved = 1e-6;
+  const bool cannot = answer.where[k] == Bounded::inside && share_left(answer, k) > unmoved;
+  if (!tried.contact) {
+    const Bounded along_motion = answer.b[k] > 0.0 ? Bounded::at_low : Bounded::at_high;
+    frictions_[tried.index].mode = mode_of(cannot ? along_motion : answer.where[k]);
+    return;
+  }
+  Contact& contact = contacts_[tried.index];
+  const double press = contact.normal * answer.f[k], compliance = answer.S[k * answer.b.size() + k];
+  if (cannot) {
+    contact.mode = Contact::Mode::outside;
+    note(Happening::Kind::overruns, tried.index, t);
+  } else if (answer.where[k] == Bounded::inside && press > 0.0) {
+    contact.mode = Contact::Mode::resting;
+    contact.noise = 10.0 * force_rounding * (press + std::abs(answer.b[k]) / compliance);
+  }
+}
+
+void HybridSystem::note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions,
+                                double t) const {
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const bool rested = contacts[i].mode == Contact::Mode::resting;
+    const bool rests = contacts_[i].mode == Contact::Mode::resting;
+    if (rests != rested) note(rests ? Happening::Kind::rests : Happening::Kind::leaves, i, t);
+  }
+  for (std::size_t i = 0; i < frictions.size(); ++i)
+    if (frictions_[i].mode != frictions[i].mode) note(kind_of(frictions_[i].mode), i, t);
+}
+
+/// Speeds along active rows are zero: takes away what rounding, or a rebound too slow to matter, has left.
+Status HybridSystem::stop_active(double t, In q, Out v) const {
+  if (active_.empty()) return {};
+  if (const Status status = added_.set(t, q, rows_of(active_, t, q)); !status.good()) return status;
+  std::vector<double> impulse(active_.size());
+  for (std::size_t i = 0; i < impulse.size(); ++i) impulse[i] = along(added_.row(i), v);
+  solve_active(impulse);
+  for (std::size_t i = 0; i < impulse.size(); ++i)
+    for (std::size_t d = 0; d < v.size(); ++d) v[d] += impulse[i] * added_.response(i)[d];
+  for (const Active& active : active_)
+    if (joints_->in_tree(active.speed)) v[static_cast<std::size_t>(active.speed)] = 0.0;
+  return {};
+}
+
+}  // namespace alembert

@@ -1,0 +1,240 @@
+/// The discrete changes of a HybridSystem.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "alembert/core/text.h"
+#include "alembert/linalg/box_complementarity.h"
+#include "alembert/system/hybrid_system.h"
+#include "alembert/system/hybrid_thresholds.h"
+
+namespace alembert {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+constexpr std::size_t most_happenings = 1000;
+
+}  // namespace
+
+void HybridSystem::note(Happening::Kind kind, std::size_t index, double t, double value) const {
+  if (happenings_.size() < most_happenings) happenings_.push_back({kind, index, t, value, 0.0});
+}
+
+std::string HybridSystem::describe(const Happening& happening) const {
+  using Kind = Happening::Kind;
+  const auto stop = [&](const char* verb) {
+    const Contact& contact = contacts_[happening.index];
+    return contact.name + verb + contact.side();
+  };
+  const auto friction = [&](const char* verb) { return frictions_[happening.index].name + verb; };
+  switch (happening.kind) {
+    case Kind::impact: return stop(" hits its ") + " stop at speed " + shortest(happening.value);
+    case Kind::rests: return stop(" rests at its ") + " stop";
+    case Kind::leaves: return stop(" leaves its ") + " stop";
+    case Kind::sticks: return friction(" sticks");
+    case Kind::slides_forward: return friction(" slides forward");
+    case Kind::slides_backward: return friction(" slides backward");
+    case Kind::starts_outside:
+      return stop(" starts beyond its ") + " limit " + shortest(contacts_[happening.index].bound) +
+             ": this stop does not act until the motion comes inside";
+    case Kind::overruns:
+      return stop(" is carried past its ") + " limit by other constraints at t = " + shortest(happening.time) +
+             " s: this stop cannot hold it";
+  }
+  return {};
+}
+
+std::vector<std::string> HybridSystem::warnings() const {
+  std::vector<std::string> list;
+  for (const Happening& happening : happenings_)
+    if (happening.kind == Happening::Kind::starts_outside || happening.kind == Happening::Kind::overruns)
+      list.push_back(describe(happening));
+  return list;
+}
+
+Status HybridSystem::begin(double t, Out q, Out v, In z) const {
+  events_ = 0;
+  happenings_.clear();
+  base_.inputs(t, u_);
+  const State x{t, q, v, z};
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    Contact& contact = contacts_[i];
+    const double gap = contact.gap(joints_->coordinate(x, u_, contact.coordinate));
+    contact.fastest = contact.slow = 0.0;
+    contact.mode = gap < -same_instant * contact.size ? Contact::Mode::outside : Contact::Mode::open;
+    if (contact.mode == Contact::Mode::outside) note(Happening::Kind::starts_outside, i, t);
+  }
+  for (DryFriction& friction : frictions_) {
+    const double speed = joints_->speed(x, u_, friction.speed);
+    friction.fastest = std::abs(speed);
+    friction.mode = speed > 0.0   ? DryFriction::Mode::forward
+                    : speed < 0.0 ? DryFriction::Mode::backward
+                                  : DryFriction::Mode::stuck;
+  }
+  list_active();
+  let_go_.assign(let_go_.size(), false);
+  std::ranges::fill(held_, Held::free);
+  if (switched_ != nullptr) switched_->hold_switches(held_);
+  const Status status = change({}, t, q, v, z);
+  only_switched_ = false;
+  return status;
+}
+
+Status HybridSystem::happened(std::span<const int> crossed, double t, Out q, Out v, In z) const {
+  ++events_;
+  return change(crossed, t, q, v, z);
+}
+
+bool HybridSystem::calm(int event) const {
+  const auto first = static_cast<int>(contacts_.size() + 2 * frictions_.size());
+  if (event < static_cast<int>(contacts_.size())) {
+    Contact& contact = contacts_[static_cast<std::size_t>(event)];
+    contact.slow = std::max(10.0 * contact.slow, slow_rebound * contact.fastest);
+    return contact.slow < contact.fastest;
+  }
+  if (event < first || event >= own_events()) return false;
+  const auto i = static_cast<std::size_t>(event - first);
+  let_go_[i] = true;
+  held_[i] = Held::free;
+  switched_->hold_switches(held_);
+  known_.clear();
+  return true;
+}
+
+/// Holds comparisons that are free as they come out at the state; where both sides are equal as they will come out
+/// next, if that can be seen from the motion.
+void HybridSystem::hold_free_switches(const State& x) const {
+  const auto waits = [&](std::size_t i) { return held_[i] == Held::free && !let_go_[i]; };
+  bool any = false;
+  for (std::size_t i = 0; i < held_.size(); ++i) any = any || waits(i);
+  if (!any) return;
+  switched_->switch_values(x, u_, values_);
+  std::vector<double> later = values_;
+  if (accelerate(x, u_, vdot_, zdot_, {}).good()) {
+    constexpr double moment = 1e-6;  // [s]
+    std::vector<double> dq(x.v.size()), q(x.q.size()), v(x.v.begin(), x.v.end()), z(x.z.begin(), x.z.end());
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      dq[i] = moment * (v[i] + 0.5 * moment * vdot_[i]);
+      v[i] += moment * vdot_[i];
+    }
+    for (std::size_t i = 0; i < z.size(); ++i) z[i] += moment * zdot_[i];
+    base_.step(x.q, dq, q);
+    std::vector<double> u(u_.size());
+    base_.inputs(x.t + moment, u);
+    switched_->switch_values({x.t + moment, q, v, z}, u, later);
+  }
+  for (std::size_t i = 0; i < held_.size(); ++i) {
+    if (!waits(i)) continue;
+    const double value = values_[i] != 0.0 ? values_[i] : later[i];
+    held_[i] = value > 0.0 ? Held::above : value < 0.0 ? Held::below : Held::free;
+  }
+  switched_->hold_switches(held_);
+  base_.inputs(x.t, u_);
+  known_.clear();
+}
+
+/// Contacts at their bounds.
+std::vector<std::size_t> HybridSystem::touching(std::span<const int> crossed, const State& x) const {
+  std::vector<std::size_t> list;
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const Contact& contact = contacts_[i];
+    if (contact.mode == Contact::Mode::outside) continue;
+    const bool at_bound = contact.mode == Contact::Mode::resting ||
+                          std::ranges::find(crossed, static_cast<int>(i)) != crossed.end() ||
+                          contact.gap(joints_->coordinate(x, u_, contact.coordinate)) <= same_instant * contact.size;
+    if (at_bound) list.push_back(i);
+  }
+  return list;
+}
+
+Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v, In z) const {
+  const State x{t, q, v, z};
+  base_.inputs(t, u_);
+  const double before = base_.energies(x, u_).conserved;
+  energy_jump_ = 0.0;
+  const std::size_t noted = happenings_.size();
+  const std::vector<Active> active = active_;
+  const std::size_t joints = contacts_.size() + 2 * frictions_.size();
+  only_switched_ = true;
+  std::vector<std::size_t> slow;  // frictions that may stick
+  for (const int event : crossed) {
+    const auto i = static_cast<std::size_t>(event);
+    if (i >= joints) {
+      Held& held = held_[i - joints];
+      if (!let_go_[i - joints]) held = held == Held::above ? Held::below : Held::above;
+      continue;
+    }
+    only_switched_ = false;
+    if (i < contacts_.size()) continue;
+    const std::size_t friction = (i - contacts_.size()) / 2;
+    if (std::ranges::find(slow, friction) == slow.end()) slow.push_back(friction);
+  }
+  if (!held_.empty()) switched_->hold_switches(held_);
+  base_.inputs(t, u_);
+  known_.clear();
+  if (contacts_.empty() && frictions_.empty()) {
+    hold_free_switches(x);
+    return {};
+  }
+
+  const std::vector<std::size_t> at_bound = touching(crossed, x);
+  for (const int event : crossed) {
+    const auto i = static_cast<std::size_t>(event);
+    if (i >= contacts_.size()) continue;
+    Contact& contact = contacts_[i];
+    if (contact.mode == Contact::Mode::open && contact.coordinate < base_sizes_.nq)
+      q[static_cast<std::size_t>(contact.coordinate)] = contact.bound;
+    if (contact.mode == Contact::Mode::outside) contact.mode = Contact::Mode::open;
+  }
+  if (const Status status = impact(at_bound, x, v); !status.good()) return status;
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    DryFriction& friction = frictions_[i];
+    const double speed = std::abs(joints_->speed(x, u_, friction.speed));
+    friction.fastest = std::max(friction.fastest, speed);
+    if (speed <= no_speed * friction.fastest && std::ranges::find(slow, i) == slow.end()) slow.push_back(i);
+  }
+  if (const Status status = decide(at_bound, slow, x, v); !status.good()) return status;
+  hold_free_switches(x);
+  only_switched_ = only_switched_ && active_ == active;
+  energy_jump_ = base_.energies(x, u_).conserved - before;
+  for (std::size_t i = noted; i < happenings_.size(); ++i) happenings_[i].energy = energy_jump_;
+  return {};
+}
+
+Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const {
+  std::vector<SpeedRow> rows;
+  for (const std::size_t i : at_bound) rows.push_back(joints_->row(x.t, x.q, contacts_[i].speed));
+  const std::size_t n = rows.size();
+  const auto approach = [&](std::size_t k) { return -contacts_[at_bound[k]].normal * along(rows[k], v); };
+  std::vector<double> speeds(n);
+  bool any = false;
+  for (std::size_t k = 0; k < n; ++k) {
+    speeds[k] = approach(k);
+    any = any || speeds[k] > 0.0;
+  }
+  if (!any) return {};
+  if (const Status status = added_.set(x.t, x.q, rows); !status.good()) return status;
+  BoxComplementarity problem;
+  problem.S.resize(n * n);
+  problem.low.assign(n, 0.0);
+  problem.high.assign(n, infinity);
+  for (std::size_t i = 0; i < n; ++i) {
+    Contact& contact = contacts_[at_bound[i]];
+    contact.fastest = std::max(contact.fastest, speeds[i]);
+    problem.b.push_back(speeds[i] > 0.0 ? -(1.0 + contact.restitution) * speeds[i] : -speeds[i]);
+    for (std::size_t j = 0; j < n; ++j)
+      problem.S[i * n + j] = contact.normal * contacts_[at_bound[j]].normal * added_.compliance(i, j);
+  }
+  if (!solve(problem, force_rounding)) return {Trouble::inconsistent, -1, x.t};
+  for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t d = 0; d < v.size(); ++d)
+      v[d] += contacts_[at_bound[j]].normal * problem.f[j] * added_.response(j)[d];
+  for (std::size_t i = 0; i < n; ++i) {
+    if (speeds[i] > std::max(contacts_[at_bound[i]].slow, slow_rebound * contacts_[at_bound[i]].fastest))
+      note(Happening::Kind::impact, at_bound[i], x.t, speeds[i]);
+  }
+  return {};
+}
+
+}  // namespace alembert

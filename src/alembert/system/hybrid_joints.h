@@ -1,0 +1,81 @@
+/// What joints of a mechanism have that makes motion jump: stops and dry friction.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "alembert/system/added_rows.h"
+#include "alembert/system/mechanism_system.h"
+
+namespace alembert {
+
+// Coordinates and speeds count through those of the tree and then those of closing joints.
+
+/// One end of a joint's range: `limits` with `restitution`. The joint pushes back along the normal.
+struct Contact {
+  enum class Mode : std::uint8_t {
+    open,     ///< not touching, or leaving
+    resting,  ///< held at the bound
+    outside,  ///< beyond the bound from the start, or held there by rows: does not act until the motion comes inside
+  };
+
+  std::string name;  ///< of the coordinate
+  int coordinate = 0, speed = 0;
+  double bound = 0.0;
+  double normal = 1.0;  ///< +1 at the lowest coordinate, -1 at the highest
+  double restitution = 0.0;
+  double size = 0.0;  ///< largest coordinate in the limits: what rounding is relative to
+
+  Mode mode = Mode::open;
+  double fastest = 0.0;  ///< largest speed of approach so far
+  double slow = 0.0;     ///< speed of a rebound that ends in rest, raised where bounces come too close for the clock
+  double noise = 0.0;    ///< of the force that holds it
+
+  const char* side() const { return normal > 0.0 ? "lower" : "upper"; }
+  double gap(double coordinate_value) const { return normal * (coordinate_value - bound); }
+};
+
+/// Coulomb friction with friction_width = 0.
+struct DryFriction {
+  enum class Mode : std::uint8_t { stuck, forward, backward };
+
+  std::string name;  ///< of the speed
+  int speed = 0;
+  double forward = 0.0, backward = 0.0;  ///< largest force against positive and negative speed, not negative
+
+  Mode mode = Mode::stuck;
+  double fastest = 0.0;  ///< largest speed so far
+
+  /// The force while it slides; 0 while it is stuck.
+  double sliding() const { return mode == Mode::forward ? -forward : mode == Mode::backward ? backward : 0.0; }
+  /// What the base system takes it for at a speed (plan/force_params.h).
+  double by_speed(double v) const { return v > 0.0 ? -forward : v < 0.0 ? backward : 0.0; }
+};
+
+/// Both ends of every range that has a restitution. Driven coordinates have none: their motion is prescribed.
+std::vector<Contact> contacts_of(const MechanismSetup& setup);
+/// Every speed with dry friction, but for driven ones.
+std::vector<DryFriction> dry_frictions_of(const MechanismSetup& setup);
+
+/// Coordinates and speeds at states, whether a joint closes a loop or not.
+class JointReader {
+ public:
+  using In = System::In;
+
+  /// `base` must outlive this.
+  explicit JointReader(const MechanismSystem& base) : base_(base), nq_(base.sizes().nq), nv_(base.sizes().nv) {}
+
+  double coordinate(const State& x, In u, int i) const;
+  double speed(const State& x, In u, int i) const;
+  /// The speed in terms of the tree's.
+  SpeedRow row(double t, In q, int i) const;
+  /// What its rate has besides row . vdot.
+  double bias(const State& x, In u, int i) const;
+  bool in_tree(int speed) const { return speed < nv_; }
+
+ private:
+  const MechanismSystem& base_;
+  int nq_, nv_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,183 @@
+/// Motion with jumps: joint stops, dry friction that sticks and slides, formulas that switch.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "alembert/linalg/box_complementarity.h"
+#include "alembert/system/hybrid_joints.h"
+#include "alembert/system/switching_functions.h"
+
+namespace alembert {
+
+/// Something that happened at an instant.
+struct Happening {
+  enum class Kind : std::uint8_t {
+    impact,           ///< on a stop, at the speed `value`
+    rests,            ///< at a stop
+    leaves,           ///< a stop where it rested
+    sticks,           ///< by friction
+    slides_forward,   ///< against friction
+    slides_backward,  ///< against friction
+    starts_outside,   ///< its limits
+    overruns,         ///< a stop, because rows carry it past
+  };
+  Kind kind = Kind::impact;
+  std::size_t index = 0;  ///< of HybridSystem::contacts() or frictions()
+  double time = 0.0;      ///< [s]
+  double value = 0.0;
+  double energy = 0.0;  ///< [J] by which everything at this instant changed the conserved energy
+};
+
+/// A system together with the state of its switches. Between events its motion is smooth:
+///
+/// - A coordinate at a stop rests there: a row q = bound, whose force only pushes.
+/// - A speed with dry friction is stuck (a row v = 0, whose force has bounds) or slides against a constant force.
+/// - Comparisons in formulas are held as they are.
+///
+/// An event function is positive as long as the present state of its switch is right. Where one becomes negative,
+/// happened() makes the discrete change: impacts, contacts that close or open, joints that stick or break away,
+/// comparisons that turn. What holds at an instant is found for all contacts and frictions together
+/// (linalg/box_complementarity.h); the base's own constraints hold throughout.
+///
+///   impact:    M (v+ - v-) + A^T L = sum n_i p_i,  A v+ = b,  p_i >= 0,  n_i . v+ >= -e_i n_i . v-,  one of them equal
+///   contact:   force >= 0 along n,  n . vdot >= 0,  one of them zero
+///   friction:  -forward <= force <= backward, vdot = 0 inside the bounds, against the force at them
+///
+/// An impact is over in an instant, in which bounded friction does nothing. A rebound too slow to matter ends in rest,
+/// so that infinitely many ever shorter bounces end too: below 1e-8 of the fastest approach, or where the flight would
+/// be lower than doubles can tell from the bound; and only where something presses it on.
+///
+/// Rows: the base's holonomic ones, resting contacts, the base's others, stuck frictions. sizes() changes with them:
+/// solvers start anew after happened(). The state of the switches is memory in the sense of System::memory(), hence
+/// const methods may change it.
+/// Ref: Pfeiffer and Glocker 1996, Multibody Dynamics with Unilateral Contacts; Glocker 2001, Set-Valued Force Laws.
+class HybridSystem : public System {
+ public:
+  /// With stops and dry friction of a MechanismSystem, and comparisons of any SwitchedSystem. `base` must outlive this.
+  explicit HybridSystem(const System& base);
+
+  /// Whether anything can happen besides the base's own events.
+  bool needed() const { return own_events() > 0; }
+
+  /// The state of all switches at the start of a motion. Changes v where the start runs into a stop.
+  Status begin(double t, Out q, Out v, In z) const;
+  /// The first of its event functions, this many, must not become negative; the others are the base's.
+  int own_events() const;
+  /// The discrete change where some of these have become negative, at a state there. Changes v, and q by rounding.
+  Status happened(std::span<const int> crossed, double t, Out q, Out v, In z) const;
+  /// [J] by which the last begin() or happened() changed the conserved energy.
+  double energy_jump() const { return energy_jump_; }
+  /// Whether it changed nothing but comparisons, so that the state is as before.
+  bool only_switched() const { return only_switched_; }
+  /// For events that come without end and without time passing. A comparison is let go: from now on it comes out as it
+  /// is. A stop lets its next rebound rest. False where neither helps.
+  bool calm(int event) const;
+
+  long events() const { return events_; }                                   ///< how often happened() was called
+  const std::vector<Happening>& happenings() const { return happenings_; }  ///< the first 1000; comparisons left out
+  std::string describe(const Happening& happening) const;                   ///< "A hits its lower stop at speed 2.5"
+  std::vector<std::string> warnings() const;                                ///< stops that do not act, and why
+  const std::vector<Contact>& contacts() const { return contacts_; }
+  const std::vector<DryFriction>& frictions() const { return frictions_; }
+
+  Sizes sizes() const override;
+  std::string coordinate_name(int i) const override { return base_.coordinate_name(i); }
+  std::string speed_name(int i) const override { return base_.speed_name(i); }
+  std::string row_name(int i) const override;
+  void inputs(double t, Out u) const override { base_.inputs(t, u); }
+  void qdot(In q, In v, Out qd) const override { base_.qdot(q, v, qd); }
+  void qdot_jacobian(In q, In v, SparseRows& by_v, SparseRows& by_q) const override {
+    base_.qdot_jacobian(q, v, by_v, by_q);
+  }
+  std::vector<int> quaternions() const override { return base_.quaternions(); }
+  void step(In q, In dq, Out q_new) const override { base_.step(q, dq, q_new); }
+  void tidy(Out q) const override { base_.tidy(q); }
+  int speed_of(int coordinate) const override { return base_.speed_of(coordinate); }
+  void difference(In from, In to, Out dq) const override { base_.difference(from, to, dq); }
+  Status accelerate(const State& x, In u, Out vdot, Out zdot, Out lambda) const override;
+  bool rows_depend() const override { return rows_depend_ || base_.rows_depend(); }
+  int rows_above(double share) const override {
+    return base_.rows_above(share) + static_cast<int>(active_.size()) - (least_pivot_ > share ? 0 : 1);
+  }
+  /// What the active rows leave of the base's: near enough for iterations, not exact while any is active.
+  Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const override;
+  Status residual(const State& x, In u, In vdot, In lambda, Out r, Out zdot) const override;
+  Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& derivatives) const override;
+  Status momentum(const State& x, In u, Out p, Out rate) const override;
+  Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const override;
+  void constraint(double t, In q, Out phi) const override;
+  void constraint_jacobian(double t, In q, SparseRows& A) const override;
+  void constraint_speed(double t, In q, Out b) const override;
+  void constraint_acceleration(const State& x, Out c) const override;
+  Energies energies(const State& x, In u) const override;
+  bool dissipates() const override { return base_.dissipates(); }
+  std::vector<double> memory() const override;
+  void recall(In memory) const override;
+  void event_values(const State& x, In u, Out values) const override;
+
+ private:
+  /// A resting contact or a stuck friction, and its speed.
+  struct Active {
+    bool contact = false;
+    std::size_t index = 0;
+    int speed = 0;
+    bool operator==(const Active&) const = default;
+  };
+
+  // Rows (hybrid_system.cc)
+  void list_active() const;
+  std::vector<SpeedRow> rows_of(const std::vector<Active>& list, double t, In q) const;
+  /// Calls f(row, force) for frictions that act otherwise than the base takes them from the speed.
+  template <class F>
+  void each_correction(const State& x, In u, const F& f) const;
+  Status respond(const State& x, In u, Out vdot, Out base_lambda) const;
+  bool solve_active(Out forces) const;
+  bool knows(const State& x, In u) const;
+  /// The state with speeds along active rows exactly zero: what only rounding moves must not turn comparisons.
+  State at_rest(const State& x) const;
+  std::size_t own_at(std::size_t active) const;  ///< its row in A
+  std::size_t base_at(std::size_t base_row) const;
+
+  // Events (hybrid_events.cc, hybrid_decide.cc)
+  Status change(std::span<const int> crossed, double t, Out q, Out v, In z) const;
+  Status impact(const std::vector<std::size_t>& touching, const State& x, Out v) const;
+  Status decide(const std::vector<std::size_t>& touching, const std::vector<std::size_t>& slow, const State& x,
+                Out v) const;
+  Status accelerate_freely(const std::vector<std::size_t>& touching, const std::vector<std::size_t>& slow,
+                           const State& x) const;
+  void adopt(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
+  void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, double t) const;
+  Status stop_active(double t, In q, Out v) const;
+  std::vector<std::size_t> touching(std::span<const int> crossed, const State& x) const;
+  void hold_free_switches(const State& x) const;
+  void note(Happening::Kind kind, std::size_t index, double t, double value = 0.0) const;
+
+  const System& base_;
+  const MechanismSystem* mechanism_;  ///< the base, where it is one
+  const SwitchedSystem* switched_;    ///< the base, where it is one
+  std::unique_ptr<JointReader> joints_;
+  Sizes base_sizes_;
+
+  mutable std::vector<Contact> contacts_;
+  mutable std::vector<DryFriction> frictions_;
+  mutable std::vector<Held> held_;  ///< [comparison]
+  mutable std::vector<bool> let_go_;
+
+  mutable std::vector<Active> active_;  ///< resting contacts, then stuck frictions
+  mutable std::size_t resting_ = 0;     ///< how many of them are contacts
+  mutable AddedRows added_;
+  mutable std::vector<double> forces_;  ///< [active] along its row, of the last accelerate()
+  mutable bool rows_depend_ = false;    ///< of the active rows, the last time they were solved for
+  mutable double least_pivot_ = 1.0;    ///< likewise
+  mutable std::vector<double> known_;   ///< t, q, v, z, u of the last accelerate()
+
+  mutable long events_ = 0;
+  mutable double energy_jump_ = 0.0;
+  mutable bool only_switched_ = false;
+  mutable std::vector<Happening> happenings_;
+  mutable std::vector<double> base_lambda_, vdot_, zdot_, values_, u_, v_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,63 @@
+/// The folder of a run while it runs: rows, and the checkpoints to go on from.
+#pragma once
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "alembert/io/row_stream.h"
+#include "alembert/workbench/run_checkpoint.h"
+
+namespace alembert {
+
+/// What stands in a folder before a run.
+struct Standing {
+  bool unfinished = false;              ///< a run that was interrupted or killed
+  std::optional<FinishedRun> finished;  ///< the results of this very run
+};
+
+/// Keeps rows and checkpoints in DIR. A checkpoint on the disk always has its rows there. An object that goes without
+/// finish() or interrupt() leaves what a later run needs to go on, or nothing where no checkpoint has been written.
+class RunFolder {
+ public:
+  /// What a run finds that wants to go on. Throws Error (bad_value) where the folder holds another run, saying what
+  /// differs, and (unreadable) where its checkpoint is damaged.
+  static Standing look(const std::filesystem::path& folder, const RunIdentity& identity);
+
+  /// Makes the folder; `head` describes the rows.
+  RunFolder(std::filesystem::path folder, TableFormat format, TableHead head);
+  ~RunFolder();
+  RunFolder(const RunFolder&) = delete;
+  RunFolder& operator=(const RunFolder&) = delete;
+
+  void begin();                   ///< from the start; true to what was unfinished: it is gone
+  const RunCheckpoint& resume();  ///< from the checkpoint, which must be there
+  bool had_checkpoint() const { return had_checkpoint_; }
+
+  void row(std::span<const double> values);  ///< in the file within about a second
+  RowStream& rows() { return rows_; }
+
+  /// Keeps a checkpoint, whose place in the rows is filled in; on the disk about once a second.
+  void keep(RunCheckpoint checkpoint);
+  /// The run is interrupted: the last checkpoint is on the disk and the rows so far are under their name. False where
+  /// there is no checkpoint yet, and the run can only start anew.
+  bool interrupt();
+  void finish();  ///< the rows have their name; checkpoints are kept until clean()
+  void clean();   ///< nothing is left to go on with
+
+  const std::filesystem::path& trajectory() const { return rows_.target(); }
+
+ private:
+  void write_checkpoint();
+
+  std::filesystem::path folder_;
+  bool had_checkpoint_;
+  RowStream rows_;
+  std::optional<RunCheckpoint> last_;
+  bool last_is_written_ = false;
+  bool any_written_ = false;
+  std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point flushed_ = written_;
+};
+
+}  // namespace alembert

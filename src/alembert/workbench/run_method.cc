@@ -1,0 +1,68 @@
+#include "alembert/workbench/run_method.h"
+
+#include <cmath>
+
+#include "alembert/core/text.h"
+
+namespace alembert {
+namespace {
+
+Method named(const std::string& word) {
+  if (const auto method = method_named(word)) return *method;
+  std::vector<std::string> known{"auto"};
+  for (const std::string_view name : method_names()) known.emplace_back(name);
+  throw Error(Error::Code::unknown_name, "--method: there is no method '" + word + "'", {}, did_you_mean(word, known));
+}
+
+[[noreturn]] void refuse(const std::string& option, const RunSummary& summary, const std::string& hint) {
+  throw Error(Error::Code::bad_value, option + " is not for the method " + summary.method, {}, hint);
+}
+
+void read_settings(const RunOptions& options, const RunSummary& summary, SimulateOptions& how) {
+  if (options.step_size) {
+    if (!takes_fixed_step(how.method)) refuse("--step-size", summary, "its steps follow the tolerance");
+    if (!std::isfinite(*options.step_size) || *options.step_size <= 0.0)
+      throw Error(Error::Code::bad_value,
+                  "--step-size must be a positive number, found " + shortest(*options.step_size));
+    how.method_options.fixed_step = options.step_size;
+  }
+  if (options.spectral_radius) {
+    if (!takes_spectral_radius(how.method)) refuse("--spectral-radius", summary, "it belongs to generalised alpha");
+    if (!(*options.spectral_radius >= 0.0 && *options.spectral_radius <= 1.0))
+      throw Error(Error::Code::bad_value,
+                  "--spectral-radius must be between 0 and 1, found " + shortest(*options.spectral_radius));
+    how.method_options.spectral_radius = *options.spectral_radius;
+  }
+}
+
+}  // namespace
+
+void choose_method(const std::string& word, const RunOptions& options, const Sizes& sizes, RunSummary& summary,
+                   SimulateOptions& how) {
+  constexpr double loose = 1e-4;  // below it order 8 needs fewer evaluations for the same error
+  if (word == "auto") {
+    how.method = how.relative > loose ? Method::rk5 : Method::rk8;
+    summary.method_reason = "explicit Runge-Kutta of order " + std::string(how.method == Method::rk5 ? "5" : "8") +
+                            ": " +
+                            (sizes.na == 0 ? "no constraints" : "constraints held by projection after every step") +
+                            ", tolerance " + shortest(how.relative);
+    // Implicit methods solve dense equations, which only pays while they are few.
+    constexpr int most_speeds = 150;
+    if (sizes.nv <= most_speeds) how.when_stiff = sizes.na == 0 ? Method::cvode : Method::ida;
+  } else {
+    how.method = named(word);
+    summary.method_reason = "asked for";
+  }
+  summary.method = name_of(how.method);
+  read_settings(options, summary, how);
+}
+
+void say_method_change(const SimulateOptions& how, RunSummary& summary) {
+  const double since = summary.result.stiff_since;
+  if (since < 0.0) return;
+  summary.method_reason = "after " + summary.method + " until t = " + shortest(since) +
+                          " s, where stability instead of accuracy had come to limit its steps: the motion is stiff";
+  summary.method = name_of(*how.when_stiff);
+}
+
+}  // namespace alembert

@@ -1,0 +1,152 @@
+"""`branches` and `--branch`: the ways in which closed chains can be put together."""
+import json
+import math
+
+from command import CommandTest, example
+
+
+def four_bar(crank, a=0.10, b=0.35, c=0.25, d=0.30):
+    """Angles of coupler and rocker of examples/four-bar.toml, for both ways to close it."""
+    x, y = a * math.cos(crank), a * math.sin(crank)
+    dx, dy = d - x, -y
+    r = math.hypot(dx, dy)
+    along = (r * r + b * b - c * c) / (2 * r)
+    across = math.sqrt(b * b - along * along)
+    result = []
+    for sign in (1, -1):
+        px = x + (along * dx - sign * across * dy) / r
+        py = y + (along * dy + sign * across * dx) / r
+        result.append((math.atan2(py - y, px - x), math.atan2(py, px - d)))
+    return result
+
+
+def apart(a, b):
+    return abs(math.remainder(a - b, 2 * math.pi))
+
+
+class BranchesTest(CommandTest):
+    def test_four_bar(self):
+        found = self.json("branches", example("four-bar"))
+        self.assertEqual(list(found["held"]), ["O"])
+        self.assertLess(abs(found["held"]["O"]), 1e-12)
+        self.assertTrue(found["complete"], found["note"])
+        self.assertEqual([b["number"] for b in found["branches"]], [1, 2])
+        for branch, (coupler, rocker) in zip(found["branches"], four_bar(0.0)):
+            self.assertLess(apart(branch["q"]["A"], coupler), 1e-9)
+            self.assertLess(apart(branch["q"]["C"], rocker), 1e-9)
+            self.assertLess(apart(branch["dependent"]["B"], rocker - coupler), 1e-9)
+            self.assertGreaterEqual(branch["hits"], 1)
+        self.assertGreaterEqual(found["starts"], sum(b["hits"] for b in found["branches"]))
+
+    def test_later(self):
+        # 120 rpm: a quarter of a turn after 1/8 s.
+        found = self.json("branches", example("four-bar"), "--t", "0.125")
+        self.assertLess(abs(found["held"]["O"] - math.pi / 2), 1e-9)
+        for branch, (coupler, rocker) in zip(found["branches"], four_bar(math.pi / 2)):
+            self.assertLess(apart(branch["q"]["C"], rocker), 1e-9)
+
+    def test_kinematics_follows_the_branch(self):
+        for number in (1, 2):
+            folder = self.folder / str(number)
+            self.good("kinematics", example("four-bar"), "--branch", number, "-o", folder)
+            names, rows = self.table(folder / "kinematics.csv")
+            t, coupler, rocker = names.index("t"), names.index("th2"), names.index("th3")
+            self.assertEqual(len(rows), 201)
+            for row in rows:
+                expected = four_bar(4 * math.pi * row[t])[number - 1]
+                self.assertLess(apart(row[coupler], expected[0]), 1e-8)
+                self.assertLess(apart(row[rocker], expected[1]), 1e-8)
+
+    def test_inverse_and_mobility_start_there(self):
+        self.good("inverse", example("four-bar"), "--branch", 2, "-o", self.folder, "--time", 0.1)
+        names, rows = self.table(self.folder / "inverse.csv")
+        self.assertLess(apart(rows[0][names.index("C")], four_bar(0.0)[1][1]), 1e-9)
+        self.assertFalse(self.json("mobility", example("four-bar"), "--branch", 2)["singular"])
+
+    def test_slider_crank_runs_from_the_other_side(self):
+        # The crank keeps its 30 degrees (`fixed`), the slider stands at r cos A - sqrt(l^2 - r^2 sin^2 A).
+        A, r, l = math.pi / 6, 0.1, 0.4
+        reach = math.sqrt(l * l - (r * math.sin(A)) ** 2)
+        found = self.json("branches", example("slider-crank"))
+        sliders = [(b["dependent"] | b["q"])["D"] for b in found["branches"]]
+        for slider, sign in zip(sliders, (1, -1)):
+            self.assertAlmostEqual(slider, r * math.cos(A) + sign * reach, delta=1e-10)
+        self.good("run", example("slider-crank"), "--branch", 2, "-o", self.folder, "--time", 0.2)
+        names, rows = self.table(self.folder / "trajectory.csv")
+        self.assertEqual(rows[0][names.index("A")], A)
+        self.assertAlmostEqual(rows[0][names.index("D")], r * math.cos(A) - reach, delta=1e-10)
+        self.assertLess(max(abs(row[names.index("constraint")]) for row in rows), 1e-9)
+        e = self.json("evaluate", example("slider-crank"), "--branch", 2)
+        self.assertAlmostEqual(e["poses"]["slider"]["position"][0], r * math.cos(A) - reach, delta=1e-10)
+        self.assertLess(max(map(abs, e["constraint"])), 1e-12)
+
+    def test_held_values(self):
+        found = self.json("branches", example("slider-crank"), "--hold", "A=90 deg")
+        reach = math.sqrt(0.4 ** 2 - 0.1 ** 2)
+        self.assertEqual(sorted(round((b["dependent"] | b["q"])["D"], 9) for b in found["branches"]),
+                         [round(-reach, 9), round(reach, 9)])
+        self.assertEqual(found["held"], {"A": math.pi / 2})
+
+    def test_excavator_has_two_ways_for_every_cylinder(self):
+        found = self.json("branches", example("excavator"))
+        self.assertEqual(len(found["branches"]), 8)
+        self.assertFalse(found["complete"])
+        self.assertIn("starts", found["note"])
+
+    def test_open_chain(self):
+        found = self.json("branches", example("two-arm"))
+        self.assertEqual((len(found["branches"]), found["complete"]), (1, True))
+
+    def test_lagrangian(self):
+        # A bead on a circle, x and y its coordinates; the rate is moved onto the tangent there.
+        model = self.model("""
+[coordinates]
+x = { start = 0.6, rate = 0.4, fixed = true }
+y = 0.8
+[energy]
+kinetic = "(x'^2 + y'^2)/2"
+potential = "9.81*y"
+[constraint.circle]
+holonomic = "x^2 + y^2 - 1"
+""")
+        self.assertEqual([b["q"]["y"] for b in self.json("branches", model)["branches"]], [0.8, -0.8])
+        e = self.json("evaluate", model, "--branch", 2)
+        self.assertEqual(e["q"], [0.6, -0.8])
+        self.assertAlmostEqual(e["v"][1], 0.3, delta=1e-12)
+
+    def test_text(self):
+        text = self.good("branches", example("four-bar"))
+        for part in ("Four-bar linkage", "branch ", "O *", "* held", "These are all"):
+            self.assertIn(part, text)
+
+    def test_mistakes(self):
+        model = example("four-bar")
+        error = self.bad(2, "run", model, "--branch", 3, "-o", self.folder / "none")
+        self.assertIn("--branch 3: there are 2 branches", error)
+        self.assertIn("alembert branches", error)
+        self.assertFalse((self.folder / "none").exists())
+        self.assertIn("--branch 0", self.bad(2, "evaluate", model, "--branch", 0))
+        self.assertIn("driven", self.bad(2, "branches", model, "--hold", "O=1"))
+        self.assertIn("cannot be held as well", self.bad(2, "branches", model, "--hold", "A=1"))
+        self.assertIn("did you mean 'A'", self.bad(2, "branches", example("slider-crank"), "--hold", "AA=1"))
+        self.assertIn("name=value", self.bad(2, "branches", model, "--hold", "1,2"))
+        impossible = self.bad(1, "branches", example("slider-crank"), "--hold", "D=0.9")
+        self.assertIn("row '", impossible)
+        self.bad(2, "check", model, "--branch", 2)
+
+    def test_every_loop_of_a_row_closes_in_two_ways(self):
+        # Squares side by side, held by one upright: the next one stays parallel, or lies flat with its rod folded back.
+        for n in (1, 2):
+            found = self.json("branches", example("n-four-bar"), "--set", f"N={n}")
+            self.assertEqual((len(found["branches"]), found["complete"]), (2 ** n, True), found["note"])
+
+    def test_a_mechanism_of_many_loops_ends(self):
+        found = json.loads(self.good("branches", example("n-four-bar"), "--set", "N=40", "--json", timeout=50))
+        self.assertGreaterEqual(len(found["branches"]), 1)
+        self.assertFalse(found["complete"])
+        self.assertIn("limit", found["note"])
+
+
+if __name__ == "__main__":
+    import unittest
+    unittest.main()

@@ -1,0 +1,222 @@
+"""Runs with stops, dry friction and formulas that switch, against closed forms."""
+import json
+import math
+
+from command import CommandTest, example
+
+SLIDER = """space = "planar"
+gravity = [0, {g}]
+[body.b]
+mass = {m}
+[joint.x]
+type = "prismatic"
+bodies = ["ground", "b"]
+axis = [0, 1]
+"""
+
+
+class EventsTest(CommandTest):
+    def go(self, model, *words):
+        """Rows by column name, and the summary."""
+        self.good("run", model, "-o", self.folder / "out", *words)
+        names, rows = self.table(self.folder / "out" / "trajectory.csv")
+        summary = json.loads((self.folder / "out" / "summary.json").read_text())
+        return {name: [row[i] for row in rows] for i, name in enumerate(names)}, summary
+
+    def slider(self, more, g=0, m=1):
+        return self.model(SLIDER.format(g=g, m=m) + more)
+
+
+class Stops(EventsTest):
+    def test_bouncing_ball(self):
+        g, h, e = 9.81, 1.0, 0.8
+        first = math.sqrt(2 * h / g)
+
+        def height(t):
+            if t < first:
+                return h - g * t * t / 2
+            begin, v = first, e * g * first
+            while v > 1e-10 and t > begin + 2 * v / g:
+                begin, v = begin + 2 * v / g, e * v
+            return v * (t - begin) - g * (t - begin) ** 2 / 2 if v > 1e-10 else 0.0
+
+        columns, summary = self.go(example("bouncing-ball"))
+        for t, y in zip(columns["t"], columns["y"]):
+            self.assertAlmostEqual(y, height(t), delta=1e-12)  # flights are parabolas, which the method has exactly
+        self.assertEqual(columns["y"][-1], 0.0)
+        self.assertEqual(columns["y'"][-1], 0.0)
+        # rebounds above 1e-8 of the first: ln(1e-8)/ln(0.8) = 82.6
+        self.assertAlmostEqual(summary["events"], 83, delta=1)
+        self.assertAlmostEqual(summary["energy"]["dissipated"], 0.2 * g * h, delta=1e-10)
+        self.assertLess(summary["energy_drift"], 1e-12)
+        impacts = [happening for happening in summary["happenings"] if "hits" in happening["what"]]
+        for n, impact in enumerate(impacts[:30]):
+            self.assertAlmostEqual(impact["time"], first * (1 + 2 * sum(e**i for i in range(1, n + 1))), delta=1e-11)
+            self.assertAlmostEqual(impact["energy"], -0.2 * g * h * e ** (2 * n) * (1 - e * e), delta=1e-11)
+        self.assertEqual(summary["happenings"][-1]["what"], "y rests at its lower stop")
+        self.assertAlmostEqual(summary["happenings"][-1]["time"], first * (1 + e) / (1 - e), delta=1e-6)
+
+    def test_a_slide_between_two_walls(self):
+        # constant speed between bounces: 4 m/s, 4 e, 4 e^2 ... over 2 m
+        model = self.slider("rate = 4\nlimits = [-1, 1]\nrestitution = 0.5\n[simulate]\ntime = 3\nstep = 0.125\n")
+        columns, summary = self.go(model)
+        for t, x in zip(columns["t"], columns["x"]):
+            exact = 4 * t if t <= 0.25 else 1 - 2 * (t - 0.25) if t <= 1.25 else -1 + (t - 1.25)
+            self.assertAlmostEqual(x, exact, delta=1e-12)
+        self.assertEqual(summary["events"], 2)
+
+    def test_limits_alone_are_only_watched(self):
+        columns, summary = self.go(self.slider("rate = 1\nlimits = [-1, 0.55]\n[simulate]\ntime = 1\nstep = 0.1\n"))
+        self.assertAlmostEqual(columns["x"][-1], 1.0, delta=1e-12)
+        self.assertIn("x leaves its limits [-1, 0.55] at t = 0.6", summary["warnings"][0])
+        self.assertIn("restitution", summary["warnings"][0])
+        self.assertEqual(summary["events"], 0)
+
+    def test_a_start_outside_is_said_and_survived(self):
+        model = self.slider("start = -1\nrate = 2\nlimits = [0, 1]\nrestitution = 0.5\n[simulate]\ntime = 1.5\nstep = 0.25\n")
+        columns, summary = self.go(model)
+        # 2 m/s through the lower stop from outside, 1 m/s back from the upper one at t = 1
+        for t, x in zip(columns["t"], columns["x"]):
+            self.assertAlmostEqual(x, -1 + 2 * t if t <= 1 else 1 - (t - 1), delta=1e-12)
+        self.assertIn("x starts beyond its lower limit 0", summary["warnings"][0])
+
+    def test_a_loop_hits_the_stop_of_its_closing_joint(self):
+        # parallelogram: B turns like A; a stop on either gives the same motion
+        def text(on_a, on_b):
+            crank = "[body.{0}]\nmass = 1\ninertia = 0.1\ncenter = [0.5, 0]\n"
+            return (
+                'space = "planar"\n' + crank.format("a") + crank.format("b") +
+                "[body.c]\nmass = 2\ninertia = 0.3\ncenter = [1, 0]\n"
+                f'[joint.A]\ntype = "revolute"\nbodies = ["ground", "a"]\nstart = 1\n{on_a}'
+                f'[joint.B]\ntype = "revolute"\nbodies = ["ground", "b"]\nat = [[2, 0], [0, 0]]\nstart = 1\n{on_b}'
+                '[joint.P]\ntype = "revolute"\nbodies = ["a", "c"]\nat = [[1, 0], [0, 0]]\nstart = -1\n'
+                '[joint.Q]\ntype = "revolute"\nbodies = ["b", "c"]\nat = [[1, 0], [2, 0]]\nstart = -1\n'
+                "[simulate]\ntime = 3\nstep = 0.05\ntolerance = 1e-11\n"
+            )
+
+        stop = 'limits = ["-20 deg", 3]\nrestitution = 0.5\n'
+        one, first = self.go(self.model(text(stop, "cut = true\n")))
+        other, second = self.go(self.model(text("", "cut = true\n" + stop)))
+        self.assertEqual(first["events"], second["events"])
+        self.assertGreater(first["events"], 5)
+        for a, b in zip(one["A"], other["A"]):
+            self.assertAlmostEqual(a, b, delta=1e-8)
+        self.assertAlmostEqual(min(one["A"]), math.radians(-20), delta=1e-9)
+        self.assertLess(first["energy_drift"], 1e-8)
+        self.assertLess(second["energy_drift"], 1e-8)
+        # and it rests there: the same as in equilibrium against the stop
+        self.assertAlmostEqual(other["A"][-1], math.radians(-20), delta=1e-9)
+
+
+class Friction(EventsTest):
+    def test_block_on_an_inclined_plane_sticks_or_slides(self):
+        # along the plane: m g sin(a) = 2 * 9.81 / 2
+        for friction, slides in ((9.80, True), (9.81, False), (9.82, False)):
+            model = self.model(
+                'space = "planar"\n[body.b]\nmass = 2\n[joint.s]\ntype = "prismatic"\nbodies = ["ground", "b"]\n'
+                f'axis = ["cos(pi/6)", "sin(pi/6)"]\nfriction = {friction}\nfriction_width = 0\n'
+                "[simulate]\ntime = 2\nstep = 0.5\n")
+            columns, _ = self.go(model)
+            a = (2 * 9.81 * 0.5 - friction) / 2 if slides else 0.0
+            for t, s in zip(columns["t"], columns["s"]):
+                self.assertAlmostEqual(s, -a * t * t / 2, delta=1e-13)
+
+    def test_amplitudes_fall_by_the_same_amount_and_end_in_the_dead_zone(self):
+        m, k, friction, start = 0.5, 8.0, 0.6, 1.0
+        w, drop = math.sqrt(k / m), 2 * friction / k
+        model = self.slider(f"start = {start}\nstiffness = {k}\nfriction = {friction}\nfriction_width = 0\n"
+                            "[simulate]\ntime = 8\nstep = 0.02\ntolerance = 1e-11\n", m=m)
+        columns, summary = self.go(model)
+        halves = math.ceil((start - friction / k) / drop)  # until |turning point| <= F/k
+
+        def exact(t):
+            n = min(int(t * w / math.pi), halves)
+            sign = (-1) ** n
+            turn, center = sign * (start - n * drop), sign * friction / k
+            return turn if n == halves else center + (turn - center) * math.cos(w * t - n * math.pi)
+
+        for t, x in zip(columns["t"], columns["x"]):
+            self.assertAlmostEqual(x, exact(t), delta=1e-9)
+        self.assertEqual(summary["events"], halves)
+        self.assertEqual(summary["happenings"][-1]["what"], "x sticks")
+        self.assertLess(summary["energy_drift"], 1e-9)
+
+    def test_stick_slip_on_a_belt(self):
+        V, k, m, Fs, Fk = 0.1, 40.0, 1.0, 6.0, 4.0
+        w = math.sqrt(k / m)
+        slip = (2 * math.pi - 2 * math.atan((Fs - Fk) * w / (k * V))) / w
+        stick = 2 * (Fs - Fk) / (k * V)
+
+        def exact(t):
+            if t < Fs / (k * V):
+                return V * t
+            phase = (t - Fs / (k * V)) % (slip + stick)
+            if phase < slip:
+                return Fk / k + (Fs - Fk) / k * math.cos(w * phase) + V / w * math.sin(w * phase)
+            return (2 * Fk - Fs) / k + V * (phase - slip)
+
+        columns, summary = self.go(example("stick-slip"), "--tolerance", "1e-11")
+        for t, x in zip(columns["t"], columns["x"]):
+            self.assertAlmostEqual(x, exact(t), delta=1e-9)
+        self.assertLess(summary["energy_drift"], 1e-8)
+        sticks = [happening["time"] for happening in summary["happenings"] if happening["what"] == "slip sticks"]
+        for a, b in zip(sticks[1:], sticks[2:]):
+            self.assertAlmostEqual(b - a, slip + stick, delta=1e-9)
+
+    def test_smoothed_friction_stays_the_default(self):
+        text = "rate = 1\nfriction = 2\n"
+        _, summary = self.go(self.slider(text + "[simulate]\ntime = 1\n"))
+        self.assertEqual(summary["events"], 0)
+        self.assertIn("friction_width is -1", self.bad(2, "run", self.slider(text + "friction_width = -1\n"), "-o", self.folder / "bad"))
+
+    def test_evaluate_and_derive_know_dry_friction(self):
+        model = self.slider("friction = [2, 3]\nfriction_width = 0\n")
+        for v, force in ((1.5, -2.0), (-1.5, 3.0), (0.0, 0.0)):
+            self.assertEqual(self.json("evaluate", model, f"--v={v}")["passive"][0], force)
+        self.assertIn("sign(x')", self.good("derive", model))
+        self.good("check", model)
+        self.good("convert", model, "-o", self.folder / "again.toml")
+        self.assertRegex((self.folder / "again.toml").read_text(), r"friction_width\s*= 0\n")
+
+
+class Switches(EventsTest):
+    def test_a_spring_with_two_rates(self):
+        # k = 9 below zero and 1 above: half periods pi/3 and pi, speed 2 at zero
+        model = self.slider('rate = 2\neffort = "if(x < 0, -9*x, -x)"\n[simulate]\ntime = 40\nstep = 0.1\ntolerance = 1e-11\n')
+        columns, summary = self.go(model)
+        for t, x in zip(columns["t"], columns["x"]):
+            phase = t % (math.pi * 4 / 3)
+            exact = 2 * math.sin(phase) if phase < math.pi else -2 / 3 * math.sin(3 * (phase - math.pi))
+            self.assertAlmostEqual(x, exact, delta=1e-9)
+        self.assertEqual(summary["events"], 2 * 9)  # nine periods and less than half of one
+        self.assertLess(summary["rejected"], summary["events"])
+
+    def test_bang_bang(self):
+        model = self.slider('start = 1.5\neffort = "-3*sign(x)"\n[simulate]\ntime = 20\nstep = 0.05\n')
+        columns, summary = self.go(model)
+        for t, x in zip(columns["t"], columns["x"]):
+            phase = t % 4
+            s = phase % 2
+            exact = 1.5 * (1 - s * s) if s < 1 else -1.5 * (1 - (2 - s) ** 2)
+            self.assertAlmostEqual(x, exact if phase < 2 else -exact, delta=1e-11)
+        self.assertEqual(summary["rejected"], 0)
+
+    def test_energies_with_a_switch(self):
+        # the same spring in a Lagrangian, as work
+        model = self.model('[coordinates]\nx = { start = 0, rate = 2 }\n[energy]\nkinetic = "x\'^2/2"\npotential = 0\n'
+                           '[work]\nx = "if(x < 0, -9*x, -x)"\n[simulate]\ntime = 20\nstep = 0.1\ntolerance = 1e-11\n')
+        columns, summary = self.go(model)
+        for t, x in zip(columns["t"], columns["x"]):
+            phase = t % (math.pi * 4 / 3)
+            exact = 2 * math.sin(phase) if phase < math.pi else -2 / 3 * math.sin(3 * (phase - math.pi))
+            self.assertAlmostEqual(x, exact, delta=1e-9)
+        self.assertGreater(summary["events"], 8)
+
+    def test_points_of_a_table(self):
+        # force 1 N up to t = 1, falling to 0 at t = 2, then none: x' = 1 + 1/2 in the end
+        model = self.slider('effort = "push(t)"\n[table.push]\nx = [0, 1, 2]\ny = [1, 1, 0]\n[simulate]\ntime = 3\nstep = 0.5\n')
+        columns, summary = self.go(model)
+        self.assertAlmostEqual(columns["x'"][-1], 1.5, delta=1e-12)
+        self.assertAlmostEqual(columns["x"][-1], 0.5 + 1 + 0.5 - 1 / 6 + 1.5, delta=1e-12)
+        self.assertEqual(summary["rejected"], 0)
+
