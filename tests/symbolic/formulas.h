@@ -55,12 +55,12 @@ inline double to_scalar<double>(const Rational& r) {
   return boost::multiprecision::cpp_rational(r.text()).convert_to<double>();
 }
 
-/// The value of e by plain recursion over its nodes, for formulas of moderate depth.
+/// The value of one node from those of its arguments, which are in `values`.
 template <class T>
-T value_of(Expr e, const Point<T>& at) {
+T value_of_node(Expr e, const Point<T>& at, const std::unordered_map<std::uint32_t, T>& values) {
   using std::abs, std::acos, std::asin, std::atan, std::atan2, std::cos, std::cosh, std::exp, std::log, std::pow,
       std::sin, std::sinh, std::tan, std::tanh;
-  const auto arg = [&](std::size_t i) { return value_of(e.args()[i], at); };
+  const auto arg = [&](std::size_t i) { return values.at(e.args()[i].id()); };
   switch (e.op()) {
     case Op::number: return to_scalar<T>(e.number());
     case Op::symbol: return e.kind() == SymbolKind::constant ? T(4) * atan(T(1)) : at.at(e.id());
@@ -96,6 +96,14 @@ T value_of(Expr e, const Point<T>& at) {
     case Op::select: return arg(0) != 0 ? arg(1) : arg(2);
   }
   return T(0);
+}
+
+/// The value of e, every node once.
+template <class T>
+T value_of(Expr e, const Point<T>& at) {
+  std::unordered_map<std::uint32_t, T> values;
+  for (const Expr node : Walk(std::span(&e, 1))) values[node.id()] = value_of_node(node, at, values);
+  return values.at(e.id());
 }
 
 /// Random values between 0.3 and 1.7 for every symbol below the formulas: away from 0 and from each other's multiples.

@@ -14,6 +14,8 @@ namespace alembert {
 namespace {
 
 constexpr int least_steps_past = 4;
+/// Tolerances: a projection that moves a state further follows the errors of rows close to a change of rank.
+constexpr double largest_move = 300.0;
 
 }  // namespace
 
@@ -84,6 +86,9 @@ Status IdaStepper::begin_again(bool& changed) {
   bool moved = false;
   std::ranges::copy(y_, inside_.begin());
   if (const Status status = ode_.project(t_, inside_, moved); !status.good()) return status;
+  for (std::size_t i = 0; i < y_.size(); ++i)
+    if (std::abs(inside_[i] - y_[i]) > largest_move * (control_.absolute + control_.relative * std::abs(y_[i])))
+      return {Trouble::lost, 0, t_};
   y_.swap(inside_);
   changed = form_.choose_rows(t_, y_) || moved;
   y_before_ = y_;

@@ -40,7 +40,7 @@ StepCounts operator+(const StepCounts& a, const StepCounts& b) {
 }
 
 double relative_drift(const Account& account, double relative) {
-  const bool moves = account.swing > std::min(100.0 * relative, 1e-6) * account.level;
+  const bool moves = account.swing > std::min(100.0 * relative, 0.1) * account.level;
   const double scale = moves ? account.swing : account.level;
   return scale > 0.0 ? account.drift / scale : 0.0;
 }

@@ -50,7 +50,7 @@ struct SimulateResult : Account {
   long events = 0;                ///< passed: impacts, joints that stick or slide, formulas that switch
   bool stopped_by_event = false;  ///< an event function of the system crossed zero: the last row is there
   double energy_drift = 0.0;      ///< drift / swing; drift / level where the swing is no motion but integration error,
-                                  ///< below min(100 relative, 1e-6) of the level; 0 where both are zero
+                                  ///< below min(100 relative, 0.1) of the level; 0 where both are zero
 };
 
 /// Integrates  d(q, v, z, W)/dt = (N(q) v, vdot, zdot, power)  from `start` to options.end_time and hands the sink a

@@ -1,6 +1,7 @@
 #include "alembert/io/table_section.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "alembert/core/output_file.h"
@@ -42,32 +43,45 @@ std::vector<Expr> read_column(const TableReader& reader, const char* key, ModelN
   return column;
 }
 
+/// A curve and, where its points come from a file, their lines there.
+struct ReadCurve {
+  Curve curve;
+  std::vector<Source> lines;
+};
+
+/// Whether a line is words above the columns.
+bool is_heading(std::string_view line) { return line.find_first_of("0123456789+-.") != 0; }
+
 /// The two numbers of a line; empty when it does not have two.
 std::optional<std::array<Rational, 2>> numbers_of(std::string_view line) {
-  line = trimmed(line);
   const std::size_t end = line.find_first_of(",; \t");
   if (end == std::string_view::npos) return {};
   std::string_view rest = trimmed(line.substr(end));
   if (rest.starts_with(',') || rest.starts_with(';')) rest = trimmed(rest.substr(1));
   const std::optional<Rational> x = Rational::from_decimal(line.substr(0, end)), y = Rational::from_decimal(rest);
-  if (!x || !y) return {};
+  if (!x || !y || !std::isfinite(x->to_double()) || !std::isfinite(y->to_double())) return {};
   return std::array{*x, *y};
 }
 
-Curve read_curve_file(const std::filesystem::path& path, const Source& at) {
+ReadCurve read_curve_file(const std::filesystem::path& path, const Source& at) {
   check_part_file(path, at);
   const std::string text = read_file(path, largest_table_file);
-  Curve curve;
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // spreadsheets write it
+  ReadCurve read;
+  Curve& curve = read.curve;
+  bool headed = false;
   int line_number = 0;
-  for (std::size_t start = 0; start < text.size();) {
+  for (std::size_t start = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0; start < text.size();) {
     const std::size_t end = std::min(text.find('\n', start), text.size());
     const std::string_view line = trimmed(std::string_view(text).substr(start, end - start));
     start = end + 1;
     ++line_number;
     if (line.empty() || line.starts_with('#')) continue;
+    if (curve.x.empty() && !headed && is_heading(line)) {
+      headed = true;
+      continue;
+    }
     const std::optional<std::array<Rational, 2>> numbers = numbers_of(line);
-    const bool heading = !numbers && curve.x.empty() && line.find_first_of("0123456789") != 0;
-    if (heading) continue;
     const Source here{path.string(), line_number, 1};
     if (!numbers)
       throw Error(Error::Code::syntax, "expected two numbers, found " + shown(line), here, "write: 0.5, 1.25");
@@ -76,13 +90,14 @@ Curve read_curve_file(const std::filesystem::path& path, const Source& at) {
                   here, "keep fewer points: straight lines join them");
     curve.x.emplace_back((*numbers)[0]);
     curve.y.emplace_back((*numbers)[1]);
+    read.lines.push_back(here);
   }
-  return curve;
+  return read;
 }
 
-Curve read_curve(const TableReader& reader, const std::filesystem::path& folder, ModelNames& names) {
+ReadCurve read_curve(const TableReader& reader, const std::filesystem::path& folder, ModelNames& names) {
   const Value* file = reader.find("file");
-  if (file == nullptr) return {read_column(reader, "x", names), read_column(reader, "y", names)};
+  if (file == nullptr) return {{read_column(reader, "x", names), read_column(reader, "y", names)}, {}};
   for (const char* key : {"x", "y"})
     if (const Value* other = reader.find(key))
       throw Error(Error::Code::bad_value, reader.path(key) + " cannot stand beside file", other->at(),
@@ -90,19 +105,21 @@ Curve read_curve(const TableReader& reader, const std::filesystem::path& folder,
   return read_curve_file(folder / reader.text("file", ""), file->at());
 }
 
-void check_curve(const Curve& curve, const std::string& path, const Source& at, const NumberReals& numbers) {
+void check_curve(const ReadCurve& read, const std::string& path, const Source& at, const NumberReals& numbers) {
+  const Curve& curve = read.curve;
   if (curve.x.size() != curve.y.size())
     throw Error(Error::Code::bad_value,
                 path + ": x has " + std::to_string(curve.x.size()) + " numbers and y " + std::to_string(curve.y.size()),
                 at, "write one y for each x");
   if (curve.x.empty())
     throw Error(Error::Code::bad_value, path + " has no points", at, "write x = [...] and y = [...]");
+  const auto place = [&](std::size_t i) { return read.lines.empty() ? at : read.lines[i]; };
   for (std::size_t i = 1; i < curve.x.size(); ++i) {
     const double before = numbers(curve.x[i - 1]), here = numbers(curve.x[i]);
     if (!(before < here))
       throw Error(Error::Code::bad_value,
                   path + ": x[" + std::to_string(i) + "] = " + shortest(here) + " does not follow " + shortest(before),
-                  at, "x must rise from point to point");
+                  place(i), "x must rise from point to point");
   }
 }
 
@@ -119,10 +136,9 @@ void read_tables(const Value& document, const std::filesystem::path& folder, Mod
   for (const Entry& entry : entries_in(document, "table")) {
     const TableReader reader(entry.value, "[table." + entry.key + "]", {"x", "y", "file"});
     check_free_name(entry.key, entry.at());
-    Curve curve = read_curve(reader, folder, names);
-    check_curve(curve, reader.path(), entry.at(), names.numbers());
-    names.tables.emplace(names.prefix + entry.key,
-                         [curve = std::move(curve)](Expr x) { return piecewise_linear(curve, x); });
+    const ReadCurve read = read_curve(reader, folder, names);
+    check_curve(read, reader.path(), entry.at(), names.numbers());
+    names.tables.emplace(names.prefix + entry.key, [curve = read.curve](Expr x) { return piecewise_linear(curve, x); });
   }
 }
 

@@ -24,9 +24,8 @@ struct Curve {
 Expr piecewise_linear(const Curve& curve, Expr x);
 
 /// Reads all tables into names.tables. The parameters must be known. A `file` is relative to `folder`; it has two
-/// numbers in each line, separated by a comma, a semicolon or blanks; lines that start with # and a first line of words
-/// are skipped.
-/// Throws Error with the place in the model, or in the file of the table.
+/// numbers in each line, separated by a comma, a semicolon or blanks; lines that start with # and one line of words
+/// above the numbers are skipped. Throws Error with the place in the model, or in the file of the table.
 void read_tables(const Value& document, const std::filesystem::path& folder, ModelNames& names);
 
 }  // namespace alembert

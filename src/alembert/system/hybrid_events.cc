@@ -105,11 +105,12 @@ bool HybridSystem::calm(int event) const {
 /// Holds comparisons that are free as they come out at the state; where both sides are equal as they will come out
 /// next, if that can be seen from the motion.
 void HybridSystem::hold_free_switches(const State& x) const {
-  const auto waits = [&](std::size_t i) { return held_[i] == Held::free && !let_go_[i]; };
-  bool any = false;
-  for (std::size_t i = 0; i < held_.size(); ++i) any = any || waits(i);
-  if (!any) return;
+  if (held_.empty()) return;
   switched_->switch_values(x, u_, values_);
+  std::vector<bool> waits(held_.size());
+  for (std::size_t i = 0; i < held_.size(); ++i)
+    waits[i] = !let_go_[i] && (held_[i] == Held::free || values_[i] == 0.0);
+  if (std::ranges::find(waits, true) == waits.end()) return;
   std::vector<double> later = values_;
   if (accelerate(x, u_, vdot_, zdot_, {}).good()) {
     constexpr double moment = 1e-6;  // [s]
@@ -125,7 +126,7 @@ void HybridSystem::hold_free_switches(const State& x) const {
     switched_->switch_values({x.t + moment, q, v, z}, u, later);
   }
   for (std::size_t i = 0; i < held_.size(); ++i) {
-    if (!waits(i)) continue;
+    if (!waits[i]) continue;
     const double value = values_[i] != 0.0 ? values_[i] : later[i];
     held_[i] = value > 0.0 ? Held::above : value < 0.0 ? Held::below : Held::free;
   }
