@@ -172,7 +172,8 @@ class Tables(MechanismTest):
         model = self.model("[table.f]\nfile = \"f.csv\"\n[coordinates]\nx = 0\n[energy]\nkinetic = \"x'^2/2\"\n[work]\nx = \"f(t)\"\n"
                            "[simulate]\ntime = 1\n")
         file = self.folder / "f.csv"
-        for text in ["0,0\n1,2\n", "\ufeff0,0\r\n1,2\r\n", "\ufeff\"t\";\"f\"\n0;0\n1;2", "# remark\n-1 -2\n+1\t2.0\n", "t f\n.0  0\n# x\n\n1e0 2e0\n"]:
+        for text in ["0,0\n1,2\n", "\ufeff0,0\r\n1,2\r\n", "\ufeff\"t\";\"f\"\n0;0\n1;2",
+                     "# remark\n-1 -2\n+1\t2.0\n", "t f\n.0  0\n# x\n\n1e0 2e0\n"]:
             file.write_text(text)
             rows, _ = self.simulate(model)
             self.assertLess(abs(rows[-1]["x"] - 1 / 3), 1e-10, repr(text))

@@ -212,24 +212,27 @@ TEST(Cvode, RestartIsBitIdentical) {
   EXPECT_EQ(used.counts().steps, steps_before + fresh.counts().steps) << "counts go on";
 }
 
-// y' = cos t, W' = exp(sin 40 t) with W not steering: the steps are those of y alone, though W turns 40 times faster.
-TEST(Cvode, AccountsRideAlong) {
-  long steps[2] = {};
-  for (const bool account : {false, true}) {
-    Problem problem(
-        2,
-        [account](double t, In, Out f) {
-          f[0] = std::cos(t);
-          f[1] = account ? std::exp(std::sin(40 * t)) : 0.0;
-          return Status{};
-        },
-        1);
-    CvodeStepper method(problem, tolerance(1e-7));
-    ASSERT_TRUE(method.start(0.0, Numbers{0, 0}, 10.0).good());
-    ASSERT_TRUE(run_to_end(method).good());
-    steps[account] = method.counts().steps;
-  }
-  EXPECT_EQ(steps[0], steps[1]);
+// y at rest, W' = exp(sin 40 t) with W not steering: W is allowed a hundred tolerances in a step, and no more.
+TEST(Cvode, AccountsAreKeptWhileTheRestRests) {
+  const auto power = [](double t) { return std::exp(std::sin(40 * t)); };
+  Problem problem(
+      2,
+      [&](double t, In, Out f) {
+        f[0] = 0.0;
+        f[1] = power(t);
+        return Status{};
+      },
+      1);
+  CvodeStepper method(problem, tolerance(1e-7));
+  ASSERT_TRUE(method.start(0.0, Numbers{1, 0}, 10.0).good());
+  ASSERT_TRUE(run_to_end(method).good());
+  double exact = 0.0;  // Simpson's rule, error far below 1e-9: 500 points a turn
+  constexpr int n = 40'000;
+  for (int k = 0; k <= n; ++k)
+    exact += (k == 0 || k == n ? 1 : k % 2 == 1 ? 4 : 2) * power(10.0 * k / n) * 10.0 / n / 3;
+  const auto steps = static_cast<double>(method.counts().steps);
+  EXPECT_NEAR(method.y()[1], exact, 100 * 1e-7 * (1 + exact) * steps);
+  EXPECT_LT(std::abs(method.y()[1] - exact), 1e-2 * exact);
 }
 
 /// A pendulum of 1 m in Cartesian coordinates (x, y, vx, vy): the rod's force from x vx' + ..., then projection.

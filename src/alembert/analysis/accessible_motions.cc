@@ -45,9 +45,9 @@ class Collected {
 };
 
 /// Follows one random path and adds what comes back. False where no length of it was smooth enough.
-bool follow_path(const AllowedFlow& flow, const Place& start, Random& random, Collected& collected) {
+bool follow_path(const AllowedFlow& flow, const FlowPlace& start, Random& random, Collected& collected) {
   std::vector<Flow> path;
-  Place at = start;
+  FlowPlace at = start;
   for (int k = 0; k < flows_in_path; ++k) {
     std::optional<Flow> next = flow.random_flow(at, random);
     if (!next) return false;
@@ -61,11 +61,11 @@ bool follow_path(const AllowedFlow& flow, const Place& start, Random& random, Co
   double small = path.front().way;
   for (const Flow& part : path) small = std::min(small, part.way);
   small *= 1e-5;
-  const auto back = [&](Place place) {
+  const auto back = [&](FlowPlace place) {
     for (auto part = path.rbegin(); part != path.rend(); ++part) place = flow.run(place, part->back());
     return place;
   };
-  const Place home = back(at);  // the start, but for what the method errs
+  const FlowPlace home = back(at);  // the start, but for what the method errs
   std::vector<double> x(size), forward(size), backward(size);
   for (std::size_t i = 0; i < k; ++i) {
     for (const double sign : {1.0, -1.0}) {
@@ -107,7 +107,7 @@ void add_reach(const ScaledConstraints& constraints, double t, std::span<const d
 AccessibleMotions accessible_motions(const ScaledConstraints& constraints, std::span<const int> independent, int most,
                                      double t, std::span<const double> q, Random& random) {
   const AllowedFlow flow(constraints, independent, t, q);
-  const Place start{{q.begin(), q.end()}, t};
+  const FlowPlace start{{q.begin(), q.end()}, t};
   const auto n = static_cast<std::size_t>(constraints.motions());
   Collected collected(n, flow.drift(start));
   const std::vector<double> here = flow.allowed(start);

@@ -13,13 +13,13 @@ namespace {
 constexpr int steps_of_flow = 40;  ///< of the classical Runge-Kutta method
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-bool finite(const Place& at) {
+bool finite(const FlowPlace& at) {
   return std::isfinite(at.t) && std::ranges::all_of(at.q, [](double x) { return std::isfinite(x); });
 }
 
 /// at + h rate
-Place moved(const Place& at, const Place& rate, double h) {
-  Place to = at;
+FlowPlace moved(const FlowPlace& at, const FlowPlace& rate, double h) {
+  FlowPlace to = at;
   for (std::size_t i = 0; i < to.q.size(); ++i) to.q[i] += h * rate.q[i];
   to.t += h * rate.t;
   return to;
@@ -70,7 +70,7 @@ void AllowedFlow::smallest(std::span<const double> y, std::span<double> x) const
     for (std::size_t j = 0; j < motions_; ++j) x[j] += A_[i * motions_ + j] * z[i];
 }
 
-std::vector<double> AllowedFlow::drift(const Place& at) const {
+std::vector<double> AllowedFlow::drift(const FlowPlace& at) const {
   std::vector<double> x(motions_, 0.0);
   if (!rheonomic_) return x;
   constraints_->jacobian(at.t, at.q, rows_, A_);
@@ -80,7 +80,7 @@ std::vector<double> AllowedFlow::drift(const Place& at) const {
   return x;
 }
 
-std::vector<double> AllowedFlow::allowed(const Place& at) const {
+std::vector<double> AllowedFlow::allowed(const FlowPlace& at) const {
   if (!constraints_->jacobian(at.t, at.q, rows_, A_)) return {};
   constexpr double least = 1e-9;
   const std::vector<double> space = null_space(static_cast<int>(rows_.size()), static_cast<int>(motions_), A_, least);
@@ -97,7 +97,7 @@ std::vector<double> AllowedFlow::allowed(const Place& at) const {
   return basis;
 }
 
-void AllowedFlow::field(const Place& at, std::span<const double> direction, Place& rate) const {
+void AllowedFlow::field(const FlowPlace& at, std::span<const double> direction, FlowPlace& rate) const {
   rate.q.resize(at.q.size());
   rate.t = direction[motions_] / time_scale_;
   if (!constraints_->jacobian(at.t, at.q, rows_, A_)) {
@@ -116,10 +116,10 @@ void AllowedFlow::field(const Place& at, std::span<const double> direction, Plac
   constraints_->rate(at.q, x_, rate.q);
 }
 
-Place AllowedFlow::run(const Place& from, std::span<const double> direction, double length, int steps) const {
+FlowPlace AllowedFlow::run(const FlowPlace& from, std::span<const double> direction, double length, int steps) const {
   const double h = length / steps;
-  Place at = from;
-  Place k1, k2, k3, k4;
+  FlowPlace at = from;
+  FlowPlace k1, k2, k3, k4;
   for (int s = 0; s < steps; ++s) {
     field(at, direction, k1);
     field(moved(at, k1, h / 2), direction, k2);
@@ -133,11 +133,11 @@ Place AllowedFlow::run(const Place& from, std::span<const double> direction, dou
   return at;
 }
 
-Place AllowedFlow::run(const Place& from, const Flow& flow) const {
+FlowPlace AllowedFlow::run(const FlowPlace& from, const Flow& flow) const {
   return run(from, flow.direction, flow.length, steps_of_flow);
 }
 
-std::optional<Flow> AllowedFlow::random_flow(const Place& from, Random& random) const {
+std::optional<Flow> AllowedFlow::random_flow(const FlowPlace& from, Random& random) const {
   Flow flow;
   flow.direction.resize(size());
   for (double& w : flow.direction) w = random.uniform(-1.0, 1.0);
@@ -149,7 +149,7 @@ std::optional<Flow> AllowedFlow::random_flow(const Place& from, Random& random) 
   constexpr double longest = 1024.0;
   constexpr double shortest = 1e-6;
   std::vector<double> x(size());
-  const auto apart = [&](const Place& a, const Place& b) {
+  const auto apart = [&](const FlowPlace& a, const FlowPlace& b) {
     if (!finite(a) || !finite(b)) return HUGE_VAL;
     difference(a, b, x);
     return std::abs(*std::ranges::max_element(x, {}, [](double e) { return std::abs(e); }));
@@ -158,7 +158,7 @@ std::optional<Flow> AllowedFlow::random_flow(const Place& from, Random& random) 
     flow.length = length;
     flow.end = run(from, flow);
     flow.way = std::min(apart(from, flow.end), length);
-    const Place coarse = run(from, flow.direction, length, steps_of_flow / 2);
+    const FlowPlace coarse = run(from, flow.direction, length, steps_of_flow / 2);
     return apart(coarse, flow.end) <= tolerance * flow.way &&
            apart(run(flow.end, flow.back()), from) <= tolerance * flow.way;
   };
@@ -173,13 +173,13 @@ std::optional<Flow> AllowedFlow::random_flow(const Place& from, Random& random) 
   return {};
 }
 
-Place AllowedFlow::step(const Place& from, std::span<const double> x) const {
-  Place to{std::vector<double>(from.q.size()), from.t + x[motions_] / time_scale_};
+FlowPlace AllowedFlow::step(const FlowPlace& from, std::span<const double> x) const {
+  FlowPlace to{std::vector<double>(from.q.size()), from.t + x[motions_] / time_scale_};
   constraints_->step(from.q, x.first(motions_), to.q);
   return to;
 }
 
-void AllowedFlow::difference(const Place& from, const Place& to, std::span<double> x) const {
+void AllowedFlow::difference(const FlowPlace& from, const FlowPlace& to, std::span<double> x) const {
   constraints_->difference(from.q, to.q, x.first(motions_));
   x[motions_] = (to.t - from.t) * time_scale_;
 }

@@ -9,7 +9,7 @@
 namespace alembert {
 
 /// A configuration and a time.
-struct Place {
+struct FlowPlace {
   std::vector<double> q;
   double t = 0.0;
 };
@@ -19,7 +19,7 @@ struct Flow {
   std::vector<double> direction;  ///< [motions + 1] what the field is the allowed part of; last: scaled time
   double length = 0.0;            ///< scaled; negative runs back
   double way = 0.0;               ///< scaled distance between its ends
-  Place end;
+  FlowPlace end;
 
   Flow back() const { return {direction, -length, way, {}}; }
 };
@@ -38,21 +38,21 @@ class AllowedFlow {
 
   /// A basis [size x k] of all motions that the rows allow at a place, with time as the last of them if rows depend on
   /// it. Empty where the rows are not numbers.
-  std::vector<double> allowed(const Place& at) const;
+  std::vector<double> allowed(const FlowPlace& at) const;
   /// Motions [motions] that the rows demand when the scaled time passes at rate 1 and nothing else is asked for.
-  std::vector<double> drift(const Place& at) const;
+  std::vector<double> drift(const FlowPlace& at) const;
 
   /// A random direction, followed as far as that can be done to 1e-8; nothing where even short ways cannot.
-  std::optional<Flow> random_flow(const Place& from, Random& random) const;
-  Place run(const Place& from, const Flow& flow) const;
+  std::optional<Flow> random_flow(const FlowPlace& from, Random& random) const;
+  FlowPlace run(const FlowPlace& from, const Flow& flow) const;
 
-  Place step(const Place& from, std::span<const double> x) const;
-  void difference(const Place& from, const Place& to, std::span<double> x) const;
+  FlowPlace step(const FlowPlace& from, std::span<const double> x) const;
+  void difference(const FlowPlace& from, const FlowPlace& to, std::span<double> x) const;
 
  private:
-  Place run(const Place& from, std::span<const double> direction, double length, int steps) const;
+  FlowPlace run(const FlowPlace& from, std::span<const double> direction, double length, int steps) const;
   /// Rates of q and t; not a number where the rows are none or depend on each other.
-  void field(const Place& at, std::span<const double> direction, Place& rate) const;
+  void field(const FlowPlace& at, std::span<const double> direction, FlowPlace& rate) const;
   /// Puts the smallest solution of A x = y in place of x.
   void smallest(std::span<const double> y, std::span<double> x) const;
 

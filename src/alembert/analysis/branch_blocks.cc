@@ -27,14 +27,17 @@ class Matching {
 
  private:
   bool augment(int unknown) {
-    for (const int r : rows_of_[index(unknown)]) {
-      if (seen_[index(r)]) continue;
-      seen_[index(r)] = true;
-      if (taken_by_[index(r)] >= 0 && !augment(taken_by_[index(r)])) continue;
-      taken_by_[index(r)] = unknown;
-      return true;
-    }
-    return false;
+    return std::ranges::any_of(rows_of_[index(unknown)], [&](int row) { return take(row, unknown); });
+  }
+
+  /// A row that is free, or whose unknown finds another one.
+  bool take(int row, int unknown) {
+    if (seen_[index(row)]) return false;
+    seen_[index(row)] = true;
+    int& owner = taken_by_[index(row)];
+    if (owner >= 0 && !augment(owner)) return false;
+    owner = unknown;
+    return true;
   }
 
   std::vector<std::vector<int>> rows_of_;

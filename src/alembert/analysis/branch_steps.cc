@@ -90,7 +90,7 @@ std::optional<AssembleFailure> assemble_held(BranchProblem& problem) {
     options.scale.push_back(motion.scale);
   }
   std::vector<double> q = problem.guess, v(problem.motions.size(), 0.0);
-  const auto failure = assemble(*problem.system, problem.t, options, q, v);
+  auto failure = assemble(*problem.system, problem.t, options, q, v);
   if (failure && !failure->speeds) return failure;
   if (!problem.allowed || problem.allowed(q)) problem.first = q;
   return {};

@@ -75,7 +75,7 @@ struct MechanismBlockReader::Memory {
   BodyState<double> state;
 
   /// Accelerations of mass centres in the coordinates of the blocks.
-  std::vector<double> accelerations(const Blocks<double>& joints, const std::vector<double>& vdot) const {
+  static std::vector<double> accelerations(const Blocks<double>& joints, const std::vector<double>& vdot) {
     std::vector<double> a = joints.to_center * vdot;
     for (std::size_t i = 0; i < a.size(); ++i) a[i] += joints.center_bias[i];
     return a;
@@ -101,7 +101,7 @@ MechanismBlocks MechanismBlockReader::at(MechanismDynamics<double>& dynamics, co
   const JointBlocksInput<double> input{m.setup.compiled, m.setup.par, m.plan, m.center, x.q, x.v};
   blocks.joints = finished(joint_blocks(input, m.state));
   blocks.center = finished(body_blocks<double>(m.plan, m.center, m.state, w_B));
-  blocks.center.a = m.accelerations(blocks.joints, vdot);
+  blocks.center.a = Memory::accelerations(blocks.joints, vdot);
   blocks.frame =
       finished(body_blocks<double>(m.plan, m.frame, m.frame_reader.read(dynamics, x.t, x.q, x.v, x.z, u), w_B));
   return blocks;

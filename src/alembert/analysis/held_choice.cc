@@ -81,7 +81,7 @@ std::vector<double> rows_of(const HoldCandidate& candidate, const ScaledConstrai
 /// A general configuration on the rows `own`, near q; q itself where it is `enough` that rows are independent there.
 std::vector<double> general_place(const ScaledConstraints& constraints, std::span<const int> own, double t,
                                   std::span<const double> q, bool enough) {
-  RowChoice choice;
+  WalkRows choice;
   choice.rows = choice.holonomic = {own.begin(), own.end()};
   Random random(1);
   std::vector<std::vector<double>> places{{q.begin(), q.end()}};

@@ -63,7 +63,7 @@ struct Step {
 
 }  // namespace
 
-Walks walk(const ScaledConstraints& constraints, const RowChoice& choice, double t, std::span<const double> q,
+Walks walk(const ScaledConstraints& constraints, const WalkRows& choice, double t, std::span<const double> q,
            Random& random, const WalkOptions& options) {
   constexpr double longest = 0.25;
   constexpr int halvings = 16;  // shorter steps would take what rounding leaves of a double root for a way

@@ -8,7 +8,7 @@
 namespace alembert {
 
 /// Rows by what they restrict.
-struct RowChoice {
+struct WalkRows {
   std::vector<int> rows;       ///< those that a motion must satisfy
   std::vector<int> holonomic;  ///< those of them that hold positions
 };
@@ -28,7 +28,7 @@ struct Walks {
 /// Each step goes along a random motion that the rows allow and back onto the holonomic ones; its length is halved
 /// until the way back is shorter than the way gained, so that a walk stays on its branch. From a singular configuration
 /// that is one of the branches that meet there.
-Walks walk(const ScaledConstraints& constraints, const RowChoice& choice, double t, std::span<const double> q,
+Walks walk(const ScaledConstraints& constraints, const WalkRows& choice, double t, std::span<const double> q,
            Random& random, const WalkOptions& options);
 
 /// Of the motions that the holonomic rows allow to first order at q, a basis of those that go on beyond it:

@@ -249,7 +249,7 @@ class Analysis {
   Random random_;
   double t_;
   Mobility result_;
-  RowChoice choice_;                         ///< without drives
+  WalkRows choice_;                          ///< without drives
   std::vector<int> with_drives_;             ///< all rows, drives last
   GeneralRank kept_, all_;                   ///< of choice_.rows, of with_drives_
   std::vector<double> given_, base_;         ///< the configuration; the regular one where spaces are compared

@@ -109,7 +109,7 @@ std::vector<FollowedAxis> axes_to_follow(const Compiled& compiled, const Params<
     if (model_body[b] < 0 || speeds_of(compiled.plan.kind[b]) > 1) continue;
     const Vec3<double> z = par.X_BU[static_cast<size_t>(model_body[b])].R.r2;  // along the joint, of each of its axes
     const std::array<double, 3> along{z.x, z.y, z.z};
-    const auto found = std::ranges::find_if(along, [](double x) { return std::abs(x) < right_angle; });
+    const auto* const found = std::ranges::find_if(along, [](double x) { return std::abs(x) < right_angle; });
     if (found != along.end()) result[b] = {model_body[b], static_cast<int>(found - along.begin())};
   }
   return result;

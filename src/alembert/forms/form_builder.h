@@ -13,7 +13,7 @@ namespace alembert {
 template <Scalar S>
 class FormBuilder {
  public:
-  explicit FormBuilder(std::string form) { system_.form = std::move(form); }
+  explicit FormBuilder(const std::string& form) { system_.form = form; }
 
   /// Both return the number of the first.
   int unknowns(const std::vector<std::string>& names) { return append(system_.unknowns, names); }
@@ -59,10 +59,10 @@ class FormBuilder {
 
 /// A system that says why the form does not apply.
 template <Scalar S>
-FormSystem<S> not_applicable(std::string form, std::string why) {
+FormSystem<S> not_applicable(const std::string& form, const std::string& why) {
   FormSystem<S> system;
-  system.form = std::move(form);
-  system.why_not = std::move(why);
+  system.form = form;
+  system.why_not = why;
   return system;
 }
 

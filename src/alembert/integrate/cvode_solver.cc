@@ -18,8 +18,9 @@ using namespace sundials_handles;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 /// How often one step may be tried: what ends it is the resolution of time, within fifty tries or so.
 constexpr int most_tries = 200;
-/// Weight of a component that does not steer, as a share of what it had if it did.
-constexpr double no_weight = 1e-30;
+/// Weight of a component that does not steer, as a share of what it had if it did. Not nothing: while the others rest,
+/// steps grow without bound, and a long step of low order keeps no account.
+constexpr double account_weight = 1e-2;
 
 /// What SUNDIALS has to say is in its return values.
 void keep_silent(int /*code*/, const char* /*module*/, const char* /*function*/, char* /*text*/, void* /*data*/) {}
@@ -32,33 +33,33 @@ CvodeSolver::CvodeSolver(Ode& problem, const StepControl& wanted, double t, std:
       control(wanted),
       t_start(t),
       t_stop(t_end),
-      y(owned<Vector>(N_VNew_Serial(static_cast<sunindextype>(y0.size()), context))),
+      y(owned<Vector>(N_VNew_Serial(static_cast<sunindextype>(y0.size()), context.get()))),
       scratch(owned<Vector>(N_VClone(y.get()))),
       weight(owned<Vector>(N_VClone(y.get()))),
-      matrix(owned<Matrix>(SUNDenseMatrix(N_VGetLength(y.get()), N_VGetLength(y.get()), context))),
-      linear(owned<LinearSolver>(SUNLinSol_Dense(y.get(), matrix.get(), context))),
-      memory(CVodeCreate(CV_BDF, context)),
+      matrix(owned<Matrix>(SUNDenseMatrix(N_VGetLength(y.get()), N_VGetLength(y.get()), context.get()))),
+      linear(owned<LinearSolver>(SUNLinSol_Dense(y.get(), matrix.get(), context.get()))),
+      memory(CVodeCreate(CV_BDF, context.get())),
       rows(ode.has_jacobian() ? y0.size() * y0.size() : 0),
       projected(y0.size()),
       gap(y0.size()) {
   std::ranges::copy(y0, numbers(y.get()).begin());
-  CVodeSetErrHandlerFn(memory, keep_silent, nullptr);
-  if (CVodeInit(memory, rhs, t, y.get()) != CV_SUCCESS) throw std::bad_alloc();
-  CVodeSetUserData(memory, this);
-  CVodeWFtolerances(memory, weights);
-  CVodeSetLinearSolver(memory, linear.get(), matrix.get());
-  if (ode.has_jacobian()) CVodeSetJacFn(memory, jacobian);
-  if (CVodeSetProjFn(memory, project) != CV_SUCCESS) throw std::bad_alloc();
-  CVodeSetProjErrEst(memory, SUNFALSE);  // it would cost another projection and saves next to no steps
-  CVodeSetMaxNumProjFails(memory, most_tries);
-  CVodeSetMaxErrTestFails(memory, most_tries);
-  CVodeSetMaxConvFails(memory, most_tries);
-  CVodeSetStopTime(memory, t_end);
-  if (std::isfinite(control.max_step)) CVodeSetMaxStep(memory, control.max_step);
+  CVodeSetErrHandlerFn(memory.get(), keep_silent, nullptr);
+  if (CVodeInit(memory.get(), rhs, t, y.get()) != CV_SUCCESS) throw std::bad_alloc();
+  CVodeSetUserData(memory.get(), this);
+  CVodeWFtolerances(memory.get(), weights);
+  CVodeSetLinearSolver(memory.get(), linear.get(), matrix.get());
+  if (ode.has_jacobian()) CVodeSetJacFn(memory.get(), jacobian);
+  if (CVodeSetProjFn(memory.get(), project) != CV_SUCCESS) throw std::bad_alloc();
+  CVodeSetProjErrEst(memory.get(), SUNFALSE);  // it would cost another projection and saves next to no steps
+  CVodeSetMaxNumProjFails(memory.get(), most_tries);
+  CVodeSetMaxErrTestFails(memory.get(), most_tries);
+  CVodeSetMaxConvFails(memory.get(), most_tries);
+  CVodeSetStopTime(memory.get(), t_end);
+  if (std::isfinite(control.max_step)) CVodeSetMaxStep(memory.get(), control.max_step);
   // CVODE refuses to choose a step for an interval of a few roundings.
   const bool tiny = std::abs(t_end - t) < 1e3 * epsilon * std::max(std::abs(t), std::abs(t_end));
   const double h = tiny ? std::abs(t_end - t) : std::min({first_step, control.max_step, std::abs(t_end - t)});
-  if (h > 0.0) CVodeSetInitStep(memory, std::copysign(h, t_end - t));
+  if (h > 0.0) CVodeSetInitStep(memory.get(), std::copysign(h, t_end - t));
 }
 
 /// Runs what a callback has to do and translates its status: 0, 1 (try a smaller step) or -1.
@@ -112,7 +113,7 @@ int CvodeSolver::weights(N_Vector y, N_Vector weight, void* self) {
     const double allowed = solver.control.absolute + solver.control.relative * std::abs(values[i]);
     // A tolerance of zero allows no error; a weight of infinity would make one of no error, 0 * inf.
     w[i] = factor / std::max(allowed, 1e-150);
-    if (!solver.ode.steers(static_cast<int>(i))) w[i] *= no_weight;
+    if (!solver.ode.steers(static_cast<int>(i))) w[i] *= account_weight;
   }
   return 0;
 }
@@ -136,17 +137,17 @@ int CvodeSolver::project(double t, N_Vector y, N_Vector correction, double /*eps
 /// Ten units in the last place of t; near t = 0 a length that no problem on this interval can mean.
 void CvodeSolver::set_shortest_step() const {
   double t = t_start;
-  CVodeGetCurrentTime(memory, &t);
+  CVodeGetCurrentTime(memory.get(), &t);
   const double shortest = std::max(10.0 * epsilon * std::abs(t), epsilon * epsilon * std::abs(t_stop - t_start));
   // The last step may have to be shorter.
-  CVodeSetMinStep(memory, std::min({shortest, control.max_step, 0.5 * std::abs(t_stop - t)}));
+  CVodeSetMinStep(memory.get(), std::min({shortest, control.max_step, 0.5 * std::abs(t_stop - t)}));
 }
 
 long CvodeSolver::failures() const {
   long errors = 0, iterations = 0, projections = 0;
-  CVodeGetNumErrTestFails(memory, &errors);
-  CVodeGetNumStepSolveFails(memory, &iterations);
-  CVodeGetNumProjFails(memory, &projections);
+  CVodeGetNumErrTestFails(memory.get(), &errors);
+  CVodeGetNumStepSolveFails(memory.get(), &iterations);
+  CVodeGetNumProjFails(memory.get(), &projections);
   return errors + iterations + projections;
 }
 

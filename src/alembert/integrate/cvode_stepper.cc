@@ -54,7 +54,7 @@ Status CvodeStepper::step() {
   solver.gap_known = false;
   solver.set_shortest_step();
   double reached = t_;
-  const int flag = CVode(solver.memory, t_end_, solver.y.get(), &reached, CV_ONE_STEP);
+  const int flag = CVode(solver.memory.get(), t_end_, solver.y.get(), &reached, CV_ONE_STEP);
   note_costs();
   find_worst();
   if (solver.thrown) std::rethrow_exception(std::exchange(solver.thrown, nullptr));
@@ -78,7 +78,7 @@ Status CvodeStepper::trouble(int flag) const {
 void CvodeStepper::note_costs() {
   CvodeSolver& solver = *solver_;
   long jacobians = 0;
-  CVodeGetNumJacEvals(solver.memory, &jacobians);
+  CVodeGetNumJacEvals(solver.memory.get(), &jacobians);
   const long failures = solver.failures();
   counts_.evaluations += solver.evaluations - solver.noted_evaluations;
   counts_.jacobians += jacobians - solver.noted_jacobians;
@@ -90,8 +90,8 @@ void CvodeStepper::note_costs() {
 
 void CvodeStepper::find_worst() {
   CvodeSolver& solver = *solver_;
-  if (CVodeGetEstLocalErrors(solver.memory, solver.scratch.get()) != CV_SUCCESS ||
-      CVodeGetErrWeights(solver.memory, solver.weight.get()) != CV_SUCCESS)
+  if (CVodeGetEstLocalErrors(solver.memory.get(), solver.scratch.get()) != CV_SUCCESS ||
+      CVodeGetErrWeights(solver.memory.get(), solver.weight.get()) != CV_SUCCESS)
     return;
   const std::span<const double> error = numbers(solver.scratch.get()), weight = numbers(solver.weight.get());
   double largest = 0.0;
@@ -112,7 +112,7 @@ Status CvodeStepper::interpolate(double t, std::span<double> y_out) {
   if (!solver_) return {};  // no components
   CvodeSolver& solver = *solver_;
   const std::span<const double> polynomial = numbers(solver.scratch.get());
-  const auto evaluate = [&](double at) { return CVodeGetDky(solver.memory, at, 0, solver.scratch.get()); };
+  const auto evaluate = [&](double at) { return CVodeGetDky(solver.memory.get(), at, 0, solver.scratch.get()); };
   // A projection at the end shifts the whole polynomial; at the beginning it shall pass through what was there.
   if (!solver.gap_known) {
     if (evaluate(t_before_) != CV_SUCCESS) return {Trouble::not_finite, -1, t};

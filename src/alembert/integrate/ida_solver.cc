@@ -32,13 +32,13 @@ IdaSolver::IdaSolver(StabilizedForm& problem, const StepControl& wanted, double 
       control(wanted),
       t_start(t),
       t_stop(t_end),
-      Y(owned<Vector>(N_VNew_Serial(form.size(), context))),
+      Y(owned<Vector>(N_VNew_Serial(form.size(), context.get()))),
       rate(owned<Vector>(N_VClone(Y.get()))),
       scratch(owned<Vector>(N_VClone(Y.get()))),
       weight(owned<Vector>(N_VClone(Y.get()))),
-      memory(IDACreate(context)),
+      memory(IDACreate(context.get())),
       assembly(form.size()) {
-  IDASetErrHandlerFn(memory, keep_silent, nullptr);
+  IDASetErrHandlerFn(memory.get(), keep_silent, nullptr);
 }
 
 Status IdaSolver::start(std::span<const double> y0, double first_step) {
@@ -49,25 +49,25 @@ Status IdaSolver::start(std::span<const double> y0, double first_step) {
     return status;
 
   const auto n = static_cast<sunindextype>(form.size()), elements = static_cast<sunindextype>(assembly.value().size());
-  matrix = owned<Matrix>(SUNSparseMatrix(n, n, elements, CSC_MAT, context));
+  matrix = owned<Matrix>(SUNSparseMatrix(n, n, elements, CSC_MAT, context.get()));
   copy_matrix(matrix.get());
-  linear = owned<LinearSolver>(SUNLinSol_KLU(Y.get(), matrix.get(), context));
-  if (IDAInit(memory, residual, t_start, Y.get(), rate.get()) != IDA_SUCCESS) throw std::bad_alloc();
-  IDASetUserData(memory, this);
-  IDAWFtolerances(memory, weights);
-  IDASetLinearSolver(memory, linear.get(), matrix.get());
-  IDASetJacFn(memory, jacobian);
+  linear = owned<LinearSolver>(SUNLinSol_KLU(Y.get(), matrix.get(), context.get()));
+  if (IDAInit(memory.get(), residual, t_start, Y.get(), rate.get()) != IDA_SUCCESS) throw std::bad_alloc();
+  IDASetUserData(memory.get(), this);
+  IDAWFtolerances(memory.get(), weights);
+  IDASetLinearSolver(memory.get(), linear.get(), matrix.get());
+  IDASetJacFn(memory.get(), jacobian);
   std::ranges::fill(numbers(scratch.get()), 0.0);
   std::ranges::fill(numbers(scratch.get()).first(static_cast<std::size_t>(form.differential())), 1.0);
-  IDASetId(memory, scratch.get());
-  IDASetSuppressAlg(memory, SUNTRUE);  // the error of multipliers in an index-2 problem is no measure for the step
-  IDASetMaxErrTestFails(memory, most_tries);
-  IDASetMaxConvFails(memory, most_tries);
-  IDASetStopTime(memory, t_stop);
-  if (std::isfinite(control.max_step)) IDASetMaxStep(memory, control.max_step);
+  IDASetId(memory.get(), scratch.get());
+  IDASetSuppressAlg(memory.get(), SUNTRUE);  // in an index-2 problem the error of multipliers says nothing of the step
+  IDASetMaxErrTestFails(memory.get(), most_tries);
+  IDASetMaxConvFails(memory.get(), most_tries);
+  IDASetStopTime(memory.get(), t_stop);
+  if (std::isfinite(control.max_step)) IDASetMaxStep(memory.get(), control.max_step);
   const double h =
       std::min({first_step > 0.0 ? first_step : choose_first_step(), control.max_step, std::abs(t_stop - t_start)});
-  IDASetInitStep(memory, std::copysign(h, t_stop - t_start));
+  IDASetInitStep(memory.get(), std::copysign(h, t_stop - t_start));
   return {};
 }
 
@@ -93,7 +93,7 @@ double IdaSolver::choose_first_step() {
 }
 
 std::span<const double> IdaSolver::at(double t) {
-  if (IDAGetDky(memory, t, 0, scratch.get()) != IDA_SUCCESS) return {};
+  if (IDAGetDky(memory.get(), t, 0, scratch.get()) != IDA_SUCCESS) return {};
   return numbers(scratch.get());
 }
 
@@ -159,16 +159,16 @@ int IdaSolver::weights(N_Vector Y, N_Vector weight, void* self) {
 /// Ten units in the last place of t; near t = 0 a length that no problem on this interval can mean.
 void IdaSolver::set_shortest_step() const {
   double t = t_start;
-  IDAGetCurrentTime(memory, &t);
+  IDAGetCurrentTime(memory.get(), &t);
   const double shortest = std::max(10.0 * epsilon * std::abs(t), epsilon * epsilon * std::abs(t_stop - t_start));
   // The last step may have to be shorter.
-  IDASetMinStep(memory, std::min({shortest, control.max_step, 0.5 * std::abs(t_stop - t)}));
+  IDASetMinStep(memory.get(), std::min({shortest, control.max_step, 0.5 * std::abs(t_stop - t)}));
 }
 
 long IdaSolver::failures() const {
   long errors = 0, iterations = 0;
-  IDAGetNumErrTestFails(memory, &errors);
-  IDAGetNumStepSolveFails(memory, &iterations);
+  IDAGetNumErrTestFails(memory.get(), &errors);
+  IDAGetNumStepSolveFails(memory.get(), &iterations);
   return errors + iterations;
 }
 

@@ -144,7 +144,7 @@ Status IdaStepper::advance() {
   solver.last_trouble = {};
   solver.set_shortest_step();
   double reached = t_;
-  const int flag = IDASolve(solver.memory, t_end_, &reached, solver.Y.get(), solver.rate.get(), IDA_ONE_STEP);
+  const int flag = IDASolve(solver.memory.get(), t_end_, &reached, solver.Y.get(), solver.rate.get(), IDA_ONE_STEP);
   note_costs();
   find_worst();
   if (solver.thrown) std::rethrow_exception(std::exchange(solver.thrown, nullptr));
@@ -175,7 +175,7 @@ Status IdaStepper::trouble(int flag) const {
 void IdaStepper::note_costs() {
   IdaSolver& solver = *solver_;
   long jacobians = 0;
-  IDAGetNumJacEvals(solver.memory, &jacobians);
+  IDAGetNumJacEvals(solver.memory.get(), &jacobians);
   const long failures = solver.failures();
   counts_.evaluations += solver.evaluations - solver.noted_evaluations;
   counts_.jacobians += jacobians - solver.noted_jacobians;
@@ -187,8 +187,8 @@ void IdaStepper::note_costs() {
 
 void IdaStepper::find_worst() {
   IdaSolver& solver = *solver_;
-  if (IDAGetEstLocalErrors(solver.memory, solver.scratch.get()) != IDA_SUCCESS ||
-      IDAGetErrWeights(solver.memory, solver.weight.get()) != IDA_SUCCESS)
+  if (IDAGetEstLocalErrors(solver.memory.get(), solver.scratch.get()) != IDA_SUCCESS ||
+      IDAGetErrWeights(solver.memory.get(), solver.weight.get()) != IDA_SUCCESS)
     return;
   const std::span<const double> error = numbers(solver.scratch.get()), weight = numbers(solver.weight.get());
   double largest = 0.0;

@@ -5,22 +5,14 @@
 #include <cmath>
 #include <limits>
 
+#include "alembert/integrate/step_trouble.h"
+
 namespace alembert {
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double safety = 0.9;
 constexpr double retreat = 0.1;  // step factor after trouble in the right-hand side
-
-int first_not_finite(std::span<const double> x) {
-  const auto at = std::ranges::find_if(x, [](double value) { return !std::isfinite(value); });
-  return at == x.end() ? -1 : static_cast<int>(at - x.begin());
-}
-
-/// Whether a smaller step may cure it.
-bool curable(Trouble trouble) {
-  return trouble == Trouble::singular || trouble == Trouble::not_finite || trouble == Trouble::inconsistent;
-}
 
 /// |x| / scale. 0 / 0 is no error: a component that is and stays zero under a purely relative tolerance. What has no
 /// value (overflow in both) is an infinite error.

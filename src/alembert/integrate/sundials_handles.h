@@ -24,7 +24,7 @@ class Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
   ~Context() { SUNContext_Free(&context_); }
-  operator SUNContext() const { return context_; }
+  SUNContext get() const { return context_; }
 
  private:
   SUNContext context_ = nullptr;
@@ -55,7 +55,7 @@ class SolverMemory {
   ~SolverMemory() {
     if (memory_) destroy(&memory_);
   }
-  operator void*() const { return memory_; }
+  void* get() const { return memory_; }
 
  private:
   void* memory_ = nullptr;

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t largest_table_file = std::size_t{16} << 20U;
 
 /// Between the points first ... last of the curve.
-Expr between(const Curve& curve, std::size_t first, std::size_t last, Expr x) {
+Expr between(const TableCurve& curve, std::size_t first, std::size_t last, Expr x) {
   const std::size_t middle = first + (last - first) / 2;
   if (last - first > 1)
     return select(less(x, curve.x[middle]), between(curve, first, middle, x), between(curve, middle, last, x));
@@ -45,7 +45,7 @@ std::vector<Expr> read_column(const TableReader& reader, const char* key, ModelN
 
 /// A curve and, where its points come from a file, their lines there.
 struct ReadCurve {
-  Curve curve;
+  TableCurve curve;
   std::vector<Source> lines;
 };
 
@@ -68,7 +68,7 @@ ReadCurve read_curve_file(const std::filesystem::path& path, const Source& at) {
   const std::string text = read_file(path, largest_table_file);
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // spreadsheets write it
   ReadCurve read;
-  Curve& curve = read.curve;
+  TableCurve& curve = read.curve;
   bool headed = false;
   int line_number = 0;
   for (std::size_t start = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0; start < text.size();) {
@@ -106,7 +106,7 @@ ReadCurve read_curve(const TableReader& reader, const std::filesystem::path& fol
 }
 
 void check_curve(const ReadCurve& read, const std::string& path, const Source& at, const NumberReals& numbers) {
-  const Curve& curve = read.curve;
+  const TableCurve& curve = read.curve;
   if (curve.x.size() != curve.y.size())
     throw Error(Error::Code::bad_value,
                 path + ": x has " + std::to_string(curve.x.size()) + " numbers and y " + std::to_string(curve.y.size()),
@@ -125,7 +125,7 @@ void check_curve(const ReadCurve& read, const std::string& path, const Source& a
 
 }  // namespace
 
-Expr piecewise_linear(const Curve& curve, Expr x) {
+Expr piecewise_linear(const TableCurve& curve, Expr x) {
   const std::size_t last = curve.x.size() - 1;
   if (last == 0) return curve.y[0];
   const Expr inside = between(curve, 0, last, x);

@@ -13,7 +13,7 @@ namespace alembert {
 constexpr std::size_t most_table_points = 10'000;
 
 /// The points of a curve, x strictly increasing.
-struct Curve {
+struct TableCurve {
   std::vector<Expr> x;
   std::vector<Expr> y;
 };
@@ -21,7 +21,7 @@ struct Curve {
 /// The straight lines between the points of the curve, and its end values beyond them; its derivative by x is the slope
 /// of the line (that of the line above at a point). Nested selects, so that each x takes as many comparisons as the
 /// logarithm of the number of points. At least one point.
-Expr piecewise_linear(const Curve& curve, Expr x);
+Expr piecewise_linear(const TableCurve& curve, Expr x);
 
 /// Reads all tables into names.tables. The parameters must be known. A `file` is relative to `folder`; it has two
 /// numbers in each line, separated by a comma, a semicolon or blanks; lines that start with # and one line of words

@@ -1,5 +1,7 @@
 /// What dampers and friction turn into heat.
 #pragma once
+#include <algorithm>
+
 #include "alembert/kernel/forces.h"
 #include "alembert/kernel/kinematics.h"
 
@@ -39,13 +41,9 @@ S dissipated_power(const Plan& plan, const ForceParams<S>& forces, std::span<con
 
 /// Whether dissipated_power() can differ from zero.
 inline bool dissipates(const ForceParams<double>& forces) {
-  for (const auto& f : forces.joints)
-    if (f.damping != 0.0 || f.has_friction) return true;
-  for (const auto& f : forces.springs)
-    if (f.damping != 0.0) return true;
-  for (const auto& f : forces.angles)
-    if (f.damping != 0.0) return true;
-  return false;
+  const auto damped = [](const auto& f) { return f.damping != 0.0; };
+  return std::ranges::any_of(forces.joints, [&](const auto& f) { return damped(f) || f.has_friction; }) ||
+         std::ranges::any_of(forces.springs, damped) || std::ranges::any_of(forces.angles, damped);
 }
 
 }  // namespace alembert

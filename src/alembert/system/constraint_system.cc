@@ -20,7 +20,7 @@ ConstraintSystem::ConstraintSystem(const KinematicsSetup& setup, std::vector<Clo
       w_(setup.compiled.plan),
       q_(index(setup.compiled.plan.nq)),
       v_(index(setup.compiled.plan.nv)) {
-  std::ranges::stable_partition(targets_, [](const ClosingTarget& target) { return !target.speed; });
+  std::stable_partition(targets_.begin(), targets_.end(), [](const ClosingTarget& target) { return !target.speed; });
   sizes_.nq = setup.compiled.plan.nq;
   sizes_.nv = setup.compiled.plan.nv;
   sizes_.nc = setup.constraints.rows.holonomic;

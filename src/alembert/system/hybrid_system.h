@@ -96,22 +96,22 @@ class HybridSystem : public System {
   void tidy(Out q) const override { base_.tidy(q); }
   int speed_of(int coordinate) const override { return base_.speed_of(coordinate); }
   void difference(In from, In to, Out dq) const override { base_.difference(from, to, dq); }
-  Status accelerate(const State& x, In u, Out vdot, Out zdot, Out lambda) const override;
+  Status accelerate(const State& given, In u, Out vdot, Out zdot, Out lambda) const override;
   bool rows_depend() const override { return rows_depend_ || base_.rows_depend(); }
   int rows_above(double share) const override {
     return base_.rows_above(share) + static_cast<int>(active_.size()) - (least_pivot_ > share ? 0 : 1);
   }
   /// What the active rows leave of the base's: near enough for iterations, not exact while any is active.
   Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const override;
-  Status residual(const State& x, In u, In vdot, In lambda, Out r, Out zdot) const override;
-  Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& derivatives) const override;
-  Status momentum(const State& x, In u, Out p, Out rate) const override;
+  Status residual(const State& given, In u, In vdot, In lambda, Out r, Out zdot) const override;
+  Status residual_jacobian(const State& given, In u, In vdot, In lambda, ResidualJacobian& parts) const override;
+  Status momentum(const State& given, In u, Out p, Out rate) const override;
   Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const override;
   void constraint(double t, In q, Out phi) const override;
   void constraint_jacobian(double t, In q, SparseRows& A) const override;
   void constraint_speed(double t, In q, Out b) const override;
   void constraint_acceleration(const State& x, Out c) const override;
-  Energies energies(const State& x, In u) const override;
+  Energies energies(const State& given, In u) const override;
   bool dissipates() const override { return base_.dissipates(); }
   std::vector<double> memory() const override;
   void recall(In memory) const override;
@@ -142,10 +142,10 @@ class HybridSystem : public System {
 
   // Events (hybrid_events.cc, hybrid_decide.cc)
   Status change(std::span<const int> crossed, double t, Out q, Out v, In z) const;
-  Status impact(const std::vector<std::size_t>& touching, const State& x, Out v) const;
-  Status decide(const std::vector<std::size_t>& touching, const std::vector<std::size_t>& slow, const State& x,
+  Status impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const;
+  Status decide(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow, const State& x,
                 Out v) const;
-  Status accelerate_freely(const std::vector<std::size_t>& touching, const std::vector<std::size_t>& slow,
+  Status accelerate_freely(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
                            const State& x) const;
   void adopt(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, double t) const;

@@ -22,7 +22,7 @@ class LagrangeResidual {
 
   /// @param mass    lower triangle of M by rows at the state
   /// @param slopes  values of the constructor's
-  void jacobian(const State& x, System::In u, System::In mass, System::In slopes, ResidualJacobian& derivatives);
+  void jacobian(const State& x, System::In u, System::In mass, System::In slopes, ResidualJacobian& out);
   void momentum(const State& x, System::In u, System::Out p, System::Out rate);
 
  private:

@@ -38,7 +38,7 @@ class LagrangeSystem : public System, public SwitchedSystem {
   Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const override;
   Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const override;
   Status residual(const State& x, In u, In vdot, In lambda, Out r, Out zdot) const override;
-  Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& derivatives) const override;
+  Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& out) const override;
   Status momentum(const State& x, In u, Out p, Out rate) const override;
 
   void constraint(double t, In q, Out phi) const override { rows_.phi(t, q, phi); }

@@ -16,7 +16,7 @@ struct MechanismSetup {
   /// Throws Error with the place for everything that is wrong with the model beyond its file: validity of masses (also
   /// adds warnings to the model), placing, forces, constraints, a start that cannot be assembled, a motion without
   /// inertia. May add measures to the model that rows of constraints need.
-  explicit MechanismSetup(Mechanism& model);
+  explicit MechanismSetup(Mechanism& mechanism);
 
   const Mechanism& model;
   NumberReals real;

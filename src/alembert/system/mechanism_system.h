@@ -38,7 +38,7 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const override;
   Status residual(const State& x, In u, In vdot, In lambda, Out r, Out zdot) const override;
   /// By Dual passes over columns that have no row in common (residual_pattern.h).
-  Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& derivatives) const override;
+  Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& out) const override;
   /// rate = Mdot v - C v - g + passive + efforts - ad*_v p.
   Status momentum(const State& x, In u, Out p, Out rate) const override;
   void qdot_jacobian(In q, In v, SparseRows& by_v, SparseRows& by_q) const override;

@@ -75,7 +75,7 @@ int speed_without_inertia(const Plan& plan, const Params<double>& par, std::span
   for (auto b = static_cast<std::size_t>(plan.n_bodies()) - 1; b > 0; --b) {
     const int n = speeds_of(plan.kind[b]);
     for (int k = 0; k < n; ++k) {
-      const auto d = static_cast<std::size_t>(plan.first_v[b] + k);
+      const auto d = static_cast<std::size_t>(plan.first_v[b]) + static_cast<std::size_t>(k);
       const double scale = locked(sum[b], plan.kind[b], k, par.pitch[b]) + par.armature[d];
       const double p = pivot(plan, w, b, k);
       if (!(p > pivot_noise(n) * scale) || !std::isfinite(p)) return static_cast<int>(d);

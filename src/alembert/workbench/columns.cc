@@ -54,18 +54,18 @@ std::function<std::span<const double>(const Row&)> bodies_of(Workbench& workbenc
 
 }  // namespace
 
-void Columns::add(const std::string& name, const std::string& unit) {
+void RunColumns::add(const std::string& name, const std::string& unit) {
   names_.push_back(name);
   units_.push_back(unit);
 }
 
-void Columns::end_group(const std::string& name, std::size_t first) {
+void RunColumns::end_group(const std::string& name, std::size_t first) {
   Group group{name, {}};
   for (std::size_t c = first; c < names_.size(); ++c) group.columns.push_back(c);
   if (!group.columns.empty()) groups_.push_back(std::move(group));
 }
 
-Columns::Columns(Workbench& workbench, const System& system, bool bodies)
+RunColumns::RunColumns(Workbench& workbench, const System& system, bool bodies)
     : outputs_(outputs_of(workbench, system)), closing_(closing_of(workbench, system)) {
   if (bodies) bodies_ = bodies_of(workbench, system);
   const Description& model = workbench.model();
@@ -108,13 +108,13 @@ Columns::Columns(Workbench& workbench, const System& system, bool bodies)
   add_unless_taken("constraint", "");
 }
 
-std::size_t Columns::find(const std::string& name) const {
+std::size_t RunColumns::find(const std::string& name) const {
   const auto it = std::ranges::find(names_, name);
   if (it != names_.end()) return static_cast<std::size_t>(it - names_.begin());
   throw Error(Error::Code::unknown_name, "there is no column '" + name + "'", {}, did_you_mean(name, names_));
 }
 
-std::span<const double> Columns::values(const Row& row) {
+std::span<const double> RunColumns::values(const Row& row) {
   values_.assign(1, row.x.t);
   const auto append = [&](std::span<const double> list) { values_.insert(values_.end(), list.begin(), list.end()); };
   append(row.x.q);

@@ -13,15 +13,15 @@ namespace alembert {
 /// The columns of a run of a model: t, every coordinate, every speed (those of closing joints behind those of the
 /// tree), extra states, outputs, places of bodies where asked for, kinetic, potential, energy, constraint; of these
 /// four, those whose name the model does not use itself.
-class Columns {
+class RunColumns {
  public:
   /// `system` is the workbench's own and must outlive this, as must the workbench; with `bodies`, where every body of a
   /// mechanism is.
-  Columns(Workbench& workbench, const System& system, bool bodies);
+  RunColumns(Workbench& workbench, const System& system, bool bodies);
 
   const std::vector<std::string>& names() const { return names_; }
   const std::vector<std::string>& units() const { return units_; }  ///< "" where the model does not say
-  /// Columns that belong together, in the order of the trajectory: "coordinates", "speeds", "states", "outputs",
+  /// RunColumns that belong together, in the order of the trajectory: "coordinates", "speeds", "states", "outputs",
   /// "energy"; none is empty.
   struct Group {
     std::string name;

@@ -14,7 +14,7 @@ std::string with_unit(const std::string& name, const std::string& unit) {
 
 }  // namespace
 
-PlotRequest::PlotRequest(const std::string& text, const Columns& columns) {
+PlotRequest::PlotRequest(const std::string& text, const RunColumns& columns) {
   const std::size_t colon = text.find(':');
   std::string rest = text;
   if (colon != std::string::npos) {
@@ -29,11 +29,11 @@ PlotRequest::PlotRequest(const std::string& text, const Columns& columns) {
   find_labels(columns);
 }
 
-PlotRequest::PlotRequest(std::vector<std::size_t> chosen, const Columns& columns) : y_(std::move(chosen)) {
+PlotRequest::PlotRequest(std::vector<std::size_t> chosen, const RunColumns& columns) : y_(std::move(chosen)) {
   find_labels(columns);
 }
 
-void PlotRequest::find_labels(const Columns& columns) {
+void PlotRequest::find_labels(const RunColumns& columns) {
   x_label_ = with_unit(columns.names()[x_], columns.units()[x_]);
   // One unit for all is said at the axis; different ones are said with each name.
   const std::string& unit = columns.units()[y_.front()];

@@ -13,15 +13,15 @@ namespace alembert {
 class PlotRequest {
  public:
   /// Throws Error for columns that do not exist.
-  PlotRequest(const std::string& text, const Columns& columns);
-  /// Columns against time; at least one.
-  PlotRequest(std::vector<std::size_t> chosen, const Columns& columns);
+  PlotRequest(const std::string& text, const RunColumns& columns);
+  /// RunColumns against time; at least one.
+  PlotRequest(std::vector<std::size_t> chosen, const RunColumns& columns);
 
   void add(std::span<const double> row);
   std::string draw(const std::string& title) const;  ///< SVG
 
  private:
-  void find_labels(const Columns& columns);
+  void find_labels(const RunColumns& columns);
 
   std::size_t x_ = 0;
   std::string x_label_, y_label_;

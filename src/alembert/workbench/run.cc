@@ -166,7 +166,7 @@ class Run {
       plots_.push_back({options_.plots.size() == 1 ? "plot" : "plot-" + std::to_string(k + 1),
                         PlotRequest(options_.plots[k], columns_)});
     if (!plots_.empty()) return;
-    for (Columns::Group group : columns_.groups()) {
+    for (RunColumns::Group group : columns_.groups()) {
       group.columns.resize(std::min(group.columns.size(), most_curves));
       plots_.push_back({group.name, PlotRequest(group.columns, columns_)});
     }
@@ -233,7 +233,7 @@ class Run {
   HybridSystem hybrid_;  ///< over system_
   SimulateOptions how_;
   Point start_;
-  Columns columns_;
+  RunColumns columns_;
   std::optional<JointLimits> limits_;
   std::vector<NamedPlot> plots_;
   std::optional<Checkpoint> from_;

@@ -51,9 +51,9 @@ void ThinnedCurve::thin(Block& block) {
     better(5, -p.y, -block[keep[5]].y);
   }
   std::ranges::sort(keep);
-  const auto end = std::unique(keep.begin(), keep.end());
+  auto* const end = std::unique(keep.begin(), keep.end());
   Block kept;
-  for (auto it = keep.begin(); it != end; ++it) kept.push_back(block[*it]);
+  for (const auto* it = keep.begin(); it != end; ++it) kept.push_back(block[*it]);
   block = std::move(kept);
 }
 
