@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -23,7 +24,7 @@ void interrupt(int signal) {
 std::string duration(double seconds) {
   constexpr double longest = 1e9;
   if (!(seconds < longest)) return "very long";
-  const long whole = static_cast<long>(seconds + 0.5);
+  const long whole = std::lround(seconds);
   const auto both = [](long first, const char* one, long second, const char* two) {
     return std::to_string(first) + one + std::to_string(second) + two;
   };

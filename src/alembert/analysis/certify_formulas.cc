@@ -10,7 +10,6 @@
 #include "alembert/forms/lagrange.h"
 #include "alembert/forms/traced_equations.h"
 #include "alembert/forms/traced_lagrangian.h"
-#include "alembert/system/mechanism_dynamics.h"
 
 namespace alembert {
 namespace {
@@ -99,16 +98,6 @@ std::optional<Point> assembled(const MechanismSetup& setup, Point x) {
   return x;
 }
 
-/// Adds what efforts of closing joints do along the speeds of the tree.
-void add_closing_efforts(const MechanismSetup& setup, const Point& x, MechanismDynamics<double>& dynamics,
-                         Evaluation& e) {
-  if (setup.model.dependent_speeds.empty()) return;
-  dynamics.at(x.t, x.q, x.v, x.z, e.inputs);
-  for (std::size_t k = 0; k < setup.model.dependent_speeds.size(); ++k)
-    for (const auto& [speed, coefficient] : dynamics.rows().closing_row(static_cast<int>(k), dynamics.workspace()))
-      e.effort[static_cast<std::size_t>(speed)] += coefficient * dynamics.forces().effort[e.effort.size() + k];
-}
-
 }  // namespace
 
 Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSample> samples) {
@@ -127,7 +116,6 @@ Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSampl
     const Lagrangian lagrangian = traced_lagrangian(setup.trace_input());
     Evaluator formulas(lagrangian, derive_lagrange(lagrangian));
     MechanismEvaluator kernels(setup);
-    MechanismDynamics<double> dynamics(setup);
     const ConstraintSystem rows(setup.kinematics());
     bool any_reads_closing = false;
     for (std::size_t i = 0; i < setup.constraints.rows.names.size(); ++i)
@@ -138,8 +126,7 @@ Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSampl
       options.at = state_of(setup, s);
       options.a = s.vdot;
       const Evaluation derived = formulas.at(options);
-      Evaluation computed = kernels.at(options);
-      add_closing_efforts(setup, options.at, dynamics, computed);
+      const Evaluation computed = kernels.at(options);
       compare_rows(setup, formulas.system(), rows, options.at, false, worst);
       if (any_reads_closing)
         if (const auto x = assembled(setup, options.at)) compare_rows(setup, formulas.system(), rows, *x, true, worst);

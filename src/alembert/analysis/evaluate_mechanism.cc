@@ -36,6 +36,18 @@ Point start_point(const MechanismSetup& setup) {
   return point;
 }
 
+/// Efforts along the speeds of the tree, with what those of closing joints do there.
+std::vector<double> MechanismEvaluator::efforts() {
+  const std::vector<double>& all = dynamics_.forces().effort;
+  const std::size_t n = all.size() - setup_.model.dependent_speeds.size();
+  std::vector<double> along(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n));
+  for (std::size_t k = n; k < all.size(); ++k)
+    for (const auto& [speed, coefficient] :
+         dynamics_.rows().closing_row(static_cast<int>(k - n), dynamics_.workspace()))
+      along[index(speed)] += coefficient * all[k];
+  return along;
+}
+
 Evaluation MechanismEvaluator::at(const EvaluateOptions& options) {
   Evaluation e;
   const Point& x = options.at;
@@ -48,8 +60,7 @@ Evaluation MechanismEvaluator::at(const EvaluateOptions& options) {
   e.kinetic = dynamics_.kinetic();
   e.potential = dynamics_.potential();
   e.conserved = e.kinetic + e.potential;
-  e.effort = dynamics_.forces().effort;
-  e.effort.resize(x.v.size());
+  e.effort = efforts();
   for (std::size_t k = 0; k < setup_.model.dependent_coordinates.size(); ++k)
     e.dependent.emplace_back(setup_.model.dependent_coordinates[k].name, dynamics_.closing().q[k]);
   e.state_rates.resize(x.z.size());

@@ -20,6 +20,7 @@ class MechanismEvaluator {
   Evaluation at(const EvaluateOptions& options);
 
  private:
+  std::vector<double> efforts();
   void matrices(const EvaluateOptions& options, Evaluation& e);
   void add_closing_armatures(const EvaluateOptions& options, const std::vector<double>& a, Evaluation& e);
   void accelerations(const EvaluateOptions& options, Evaluation& e);

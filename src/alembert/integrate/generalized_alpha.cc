@@ -153,7 +153,7 @@ void GeneralizedAlpha::accept(double h, double work, double power_at_end) {
   write(now_, work, y_);
 }
 
-void GeneralizedAlpha::write(const AlphaPoint& at, double work, std::span<double> y) const {
+void GeneralizedAlpha::write(const AlphaPoint& at, double work, std::span<double> y) {
   std::ranges::copy(at.s, std::ranges::copy(at.q, y.begin()).out);
   y.back() = work;
 }

@@ -65,7 +65,7 @@ class GeneralizedAlpha : public Stepper {
   void accept(double h, double work, double power);
   double next_step(double h, bool repeated) const;
   double shortest_step() const;
-  void write(const AlphaPoint& at, double work, std::span<double> y) const;
+  static void write(const AlphaPoint& at, double work, std::span<double> y);
   void interpolate(double x, double h, const AlphaPoint& from, const AlphaPoint& to, std::span<double> y);
 
   SystemOde& ode_;

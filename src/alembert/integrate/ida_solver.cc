@@ -92,7 +92,7 @@ double IdaSolver::choose_first_step() {
   return std::isfinite(bend) && bend > 0.0 ? std::min(std::sqrt(1.0 / bend), longest) : probe;
 }
 
-std::span<const double> IdaSolver::at(double t) {
+std::span<const double> IdaSolver::at(double t) const {
   if (IDAGetDky(memory.get(), t, 0, scratch.get()) != IDA_SUCCESS) return {};
   return numbers(scratch.get());
 }

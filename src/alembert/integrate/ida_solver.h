@@ -19,7 +19,7 @@ struct IdaSolver {
   /// Starts at y = (q, v, z, W). A first step of 0 chooses one.
   Status start(std::span<const double> y0, double first_step);
   /// Y at a time within the last step; overwritten by the next call. Nothing where IDA cannot say.
-  std::span<const double> at(double t);
+  std::span<const double> at(double t) const;
 
   // SUNDIALS calls these, from C: exceptions wait in `thrown`.
   static int residual(double t, N_Vector Y, N_Vector rate, N_Vector F, void* self);

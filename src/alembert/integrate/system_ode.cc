@@ -18,11 +18,11 @@ Status SystemOde::rhs(double t, std::span<const double> y, std::span<double> dyd
   if (!from_rows_) {
     const Status status = rates(t, y, dydt);
     if (!depends_) return status;
-    from_rows_ = mixed_ = true;
+    from_rows_ = mixed_ = dependent_ = true;
   }
   on_rows_.assign(y.begin(), y.end());
   bool moved = false;
-  if (const Status lost = project(t, on_rows_, moved); !lost.good()) return {Trouble::not_finite, -1, t};
+  if (const Status lost = project(t, on_rows_, moved); !lost.good()) return lost;
   const Status status = rates(t, on_rows_, dydt);
   dependent_ = dependent_ || depends_;
   return status;

@@ -105,6 +105,9 @@ class SemidefiniteSolver {
     return found;
   }
 
+  /// r - A x of a row, as the last worst_row() found it.
+  double rest(int row) const { return value_of(rest_[static_cast<std::size_t>(row)]); }
+
  private:
   const S& at(std::size_t i, std::size_t j) const { return a_[i * scale_.size() + j]; }
 

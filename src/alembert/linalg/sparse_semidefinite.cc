@@ -70,6 +70,8 @@ std::span<double> SparseSemidefiniteSolver::values() { return parts_->values; }
 bool SparseSemidefiniteSolver::weak() const { return parts_->weak; }
 double SparseSemidefiniteSolver::least_pivot() const { return parts_->least_pivot; }
 
+double SparseSemidefiniteSolver::rest(int row) const { return parts_->rest[row]; }
+
 int SparseSemidefiniteSolver::rows_above(double share) const {
   const Parts& p = *parts_;
   const Vector scale = p.factors.permutationP() * p.scale;

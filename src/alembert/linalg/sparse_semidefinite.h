@@ -25,6 +25,7 @@ class SparseSemidefiniteSolver {
   int rows_above(double share) const;
   void solve(std::span<double> x);
   int worst_row(std::span<const double> r, std::span<const double> x, double tolerance);
+  double rest(int row) const;
 
  private:
   struct Parts;

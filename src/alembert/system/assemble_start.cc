@@ -19,13 +19,18 @@ std::vector<ClosingTarget> closing_targets(const MechanismSetup& setup, bool fix
   const auto joint_of = [&](const MechanismCoordinate& c) -> const Joint& {
     return model.joints[static_cast<std::size_t>(c.joint)];
   };
-  const auto wanted = [&](const Joint& joint) {
-    return !words(model, joint).quaternion && (joint.fixed_start || !fixed_only);
-  };
+  const auto wanted = [&](const Joint& joint) { return joint.fixed_start || !fixed_only; };
   for (std::size_t k = 0; k < model.dependent_coordinates.size(); ++k) {
     const MechanismCoordinate& c = model.dependent_coordinates[k];
-    const auto& start = joint_of(c).start[static_cast<std::size_t>(c.within)];
-    if (wanted(joint_of(c)) && start) targets.push_back({static_cast<int>(k), setup.real(*start), false});
+    const Joint& joint = joint_of(c);
+    const auto& start = joint.start[static_cast<std::size_t>(c.within)];
+    if (words(model, joint).quaternion) {
+      if (!joint.fixed_start || !start) continue;
+      throw Error(Error::Code::unsupported,
+                  "joint '" + joint.name + "' closes a loop, where a fixed orientation cannot be asked for",
+                  joint.source, "write `cut = true` on another joint of the loop");
+    }
+    if (wanted(joint) && start) targets.push_back({static_cast<int>(k), setup.real(*start), false});
   }
   for (std::size_t k = 0; k < model.dependent_speeds.size(); ++k) {
     const MechanismCoordinate& c = model.dependent_speeds[k];

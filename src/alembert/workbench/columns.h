@@ -21,7 +21,7 @@ class RunColumns {
 
   const std::vector<std::string>& names() const { return names_; }
   const std::vector<std::string>& units() const { return units_; }  ///< "" where the model does not say
-  /// RunColumns that belong together, in the order of the trajectory: "coordinates", "speeds", "states", "outputs",
+  /// Columns that belong together, in the order of the trajectory: "coordinates", "speeds", "states", "outputs",
   /// "energy"; none is empty.
   struct Group {
     std::string name;

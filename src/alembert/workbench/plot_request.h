@@ -14,7 +14,7 @@ class PlotRequest {
  public:
   /// Throws Error for columns that do not exist.
   PlotRequest(const std::string& text, const RunColumns& columns);
-  /// RunColumns against time; at least one.
+  /// Columns against time; at least one.
   PlotRequest(std::vector<std::size_t> chosen, const RunColumns& columns);
 
   void add(std::span<const double> row);

@@ -19,6 +19,9 @@ Method named(const std::string& word) {
 }
 
 void read_settings(const RunOptions& options, const RunSummary& summary, SimulateOptions& how) {
+  if (how.method == Method::euler && !options.step_size)
+    throw Error(Error::Code::bad_value, "the method " + summary.method + " has no control of errors", {},
+                "give its step, --step-size 0.001, and compare with half of it");
   if (options.step_size) {
     if (!takes_fixed_step(how.method)) refuse("--step-size", summary, "its steps follow the tolerance");
     if (!std::isfinite(*options.step_size) || *options.step_size <= 0.0)
