@@ -1,4 +1,4 @@
-/// The double pendulum for 10 s at a tolerance of 1e-10. For information.
+/// Whole motions: one for information, then beside others, large ones, and by the command.
 #include <cstdio>
 
 #include "alembert/analysis/evaluate.h"
@@ -6,11 +6,13 @@
 #include "alembert/integrate/simulate.h"
 #include "alembert/io/load.h"
 #include "alembert/system/lagrange_system.h"
-#include "bench.h"
+#include "bench_simulate.h"
 
 namespace alembert::bench {
+namespace {
 
-Json bench_simulate(const Options& options, Agreement& agreement) {
+/// The double pendulum for 10 s at a tolerance of 1e-10. For information.
+Json double_pendulum(const Options& options, Agreement& agreement) {
   const Lagrangian model = load_lagrangian(options.source / "examples" / "double-pendulum.toml");
   const GraphScope scope(*model.graph);
   const LagrangeSystem system(model, simplified(derive_lagrange(model)));
@@ -43,6 +45,17 @@ Json bench_simulate(const Options& options, Agreement& agreement) {
           {"evaluations", result.counts.evaluations},
           {"rows", result.rows},
           {"energy_drift", result.energy_drift}};
+}
+
+}  // namespace
+
+Json bench_simulate(const Options& options, Agreement& agreement) {
+  Json result = double_pendulum(options, agreement);
+  result["command"] = simulate_command(options, agreement);
+  result["simbody"] = simulate_beside_simbody(options, agreement);
+  result["sundials"] = simulate_beside_sundials(options, agreement);
+  result["scaling"] = simulate_scaling(options, agreement);
+  return result;
 }
 
 }  // namespace alembert::bench

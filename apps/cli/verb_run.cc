@@ -22,6 +22,11 @@ std::string as_text(const Description& model, const RunSummary& s) {
                 r.counts.evaluations, s.wall_seconds, r.energy_drift, r.kinetic_start, r.kinetic_end, r.potential_start,
                 r.potential_end, r.supplied(), r.dissipated);
   std::string text = (model.name.empty() ? "Simulated" : model.name) + "\n" + numbers;
+  if (s.step_tolerance > 0.0) {
+    std::snprintf(numbers, sizeof numbers, "  tolerance %g, for which errors of single steps are held to %g\n",
+                  s.tolerance, s.step_tolerance);
+    text += numbers;
+  }
   if (r.constraint_max > 0.0 || r.constraint_speed_max > 0.0) {
     std::snprintf(numbers, sizeof numbers, "  constraints met to %.1e, their speeds to %.1e\n", r.constraint_max,
                   r.constraint_speed_max);

@@ -82,6 +82,14 @@ Peer mujoco_peer(const PlainModel& model, const PlainStates& states);
 Peer simbody_peer(const PlainModel& model, const PlainStates& states);
 Peer dart_peer(const PlainModel& model, const PlainStates& states);
 
+/// A whole motion by one of a library's integrators.
+struct PeerMotion {
+  std::string integrator;
+  /// From a state to a time at an accuracy, under the efforts of that state: q, then v at the end. Nothing where the
+  /// library gives up, or has not come to the end within so many seconds of CPU time.
+  std::function<std::vector<double>(std::size_t, double time, double accuracy, double seconds)> run;
+};
+
 /// A library on a mechanism with loops.
 struct LoopPeer {
   std::string name;
@@ -89,7 +97,8 @@ struct LoopPeer {
   std::function<void(std::size_t)> run;  ///< accelerations and constraint forces at a state, from setting it on
   /// What run() has computed at a state: accelerations, then for each loop the size of the force that closes it.
   std::function<std::vector<double>(std::size_t)> result;
-  /// Runs from a state to a time at an accuracy, under the efforts of that state; q and v at the end.
+  std::vector<PeerMotion> motions;
+  /// The first of them without a limit of time.
   std::function<std::vector<double>(std::size_t, double time, double accuracy)> simulate;
   std::string integrator;
 };

@@ -1,12 +1,35 @@
 /// Simbody on planar mechanisms with closed loops: the tree by its joints, each loop by a point that stays on a line,
 /// the fewest equations that close it.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cmath>
 #include <memory>
 
+#include "../timing.h"
 #include "simbody_bodies.h"
 
 namespace alembert::bench {
 namespace {
+
+/// Keeps what CPodes has to say, line by line, off the terminal: all of it is in the result.
+class Silence {
+ public:
+  Silence() : kept_(dup(STDERR_FILENO)) {
+    const int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDERR_FILENO);
+    close(nowhere);
+  }
+  ~Silence() {
+    dup2(kept_, STDERR_FILENO);
+    close(kept_);
+  }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  int kept_;
+};
 
 class SimbodyLoops {
  public:
@@ -45,14 +68,22 @@ class SimbodyLoops {
     for (const SimTK::Constraint& loop : loops_) values.push_back(loop.getMultipliersAsVector(state_).norm());
     return values;
   }
-  std::vector<double> simulate(std::size_t s, double time, double accuracy) {
+  /// @param Method  of integration, made for the system from `settings`
+  template <class Method, class... Settings>
+  std::vector<double> simulate(std::size_t s, double time, double accuracy, double seconds, Settings... settings) {
     set(s);
     state_.setTime(0.0);
-    SimTK::RungeKuttaMersonIntegrator integrator(system_);
+    Method integrator(system_, settings...);
     integrator.setAccuracy(accuracy);
-    SimTK::TimeStepper stepper(system_, integrator);
-    stepper.initialize(state_);
-    stepper.stepTo(time);
+    integrator.setFinalTime(time);  // its last step ends there: no interpolation
+    integrator.setReturnEveryInternalStep(true);
+    integrator.initialize(state_);
+    const Silence silence;
+    const double began = cpu_seconds();
+    while (integrator.getTime() < time) {
+      integrator.stepTo(time);
+      if (cpu_seconds() - began > seconds) return {};
+    }
     std::vector<double> end = numbers(integrator.getState().getQ());
     const std::vector<double> v = numbers(integrator.getState().getU());
     end.insert(end.end(), v.begin(), v.end());
@@ -81,12 +112,35 @@ class SimbodyLoops {
 
 LoopPeer simbody_loops(const PlainLoops& model, const PlainStates& states) {
   const auto it = std::make_shared<SimbodyLoops>(model, states);
-  return {simbody_name(),
-          "realize(Acceleration)",
-          [it](std::size_t s) { it->run(s); },
-          [it](std::size_t s) { return it->result(s); },
-          [it](std::size_t s, double time, double accuracy) { return it->simulate(s, time, accuracy); },
-          "RungeKuttaMerson"};
+  LoopPeer peer;
+  peer.name = simbody_name();
+  peer.way = "realize(Acceleration)";
+  peer.run = [it](std::size_t s) { it->run(s); };
+  peer.result = [it](std::size_t s) { return it->result(s); };
+  const auto add = [&](const char* name, auto run) {
+    peer.motions.push_back({name, [run](std::size_t s, double time, double accuracy, double seconds) {
+                              try {
+                                return run(s, time, accuracy, seconds);
+                              } catch (const std::exception&) {  // no step was small enough
+                                return std::vector<double>{};
+                              }
+                            }});
+  };
+  using SimTK::CPodes;
+  add("RungeKuttaMerson", [it](std::size_t s, double time, double accuracy, double seconds) {
+    return it->simulate<SimTK::RungeKuttaMersonIntegrator>(s, time, accuracy, seconds);
+  });
+  add("CPodes Adams", [it](std::size_t s, double time, double accuracy, double seconds) {
+    return it->simulate<SimTK::CPodesIntegrator>(s, time, accuracy, seconds, CPodes::Adams);
+  });
+  add("CPodes BDF", [it](std::size_t s, double time, double accuracy, double seconds) {
+    return it->simulate<SimTK::CPodesIntegrator>(s, time, accuracy, seconds, CPodes::BDF);
+  });
+  peer.integrator = peer.motions[0].integrator;
+  peer.simulate = [first = peer.motions[0].run](std::size_t s, double time, double accuracy) {
+    return first(s, time, accuracy, INFINITY);
+  };
+  return peer;
 }
 
 }  // namespace alembert::bench

@@ -271,6 +271,7 @@ std::vector<Numbers> rows_of(const Checkpoint* from, std::optional<Checkpoint>& 
   options.end_time = 6.0;
   options.output_step = 0.1;
   options.max_step = 0.005;
+  options.checkpoint_steps = 500;
   options.from = from;
   if (from == nullptr) options.checkpoint = [&](const Checkpoint& point) { last = point; };
   std::vector<Numbers> rows;

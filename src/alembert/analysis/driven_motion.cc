@@ -110,7 +110,7 @@ void follow_drives(const MechanismSetup& setup, double t, Point& x) {
   }
   DrivenMotion motion(system, setup.assemble_options(), 0.0, x.q, x.v);
   if (const Status status = motion.advance(t); !status.good())
-    throw Error(Error::Code::singular, "the mechanism locks up " + describe(status, system));
+    throw Error(Error::Code::singular, describe_lock_up(status, system));
   x.q = motion.q();
   x.v = motion.v();
 }

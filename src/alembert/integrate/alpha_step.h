@@ -83,7 +83,7 @@ class AlphaStep {
   Status iterate(const AlphaPoint& from, AlphaPoint& to, Derivatives derivatives, StepCounts& counts);
   void guess_again(const AlphaPoint& from, AlphaPoint& to);
   double correction(const AlphaPoint& at, int& worst);
-  double max_ratio(In q, In position, In s, double share, int& worst);
+  double max_ratio(In q, In position, In s, double share, double times, int& worst);
   double largest_phi(const AlphaPoint& at, int& row);
   State state(const AlphaPoint& at) const;
 

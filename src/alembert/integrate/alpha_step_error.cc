@@ -14,6 +14,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double newton_share = 0.01;
 /// Positions and rows are known to so much of the largest coordinate, speeds to this over the length of a step.
 constexpr double rounding = 10.0 * std::numeric_limits<double>::epsilon();
+/// What one iteration leaves in speeds is seen several times over in the differences that errors are found from: below
+/// so many times that level they say nothing, and shorter steps, which have more of it, do not help.
+constexpr double seen_in_errors = 200.0;
 /// Where dependent rows contradict each other, their quarrel is taken away as a difference of large numbers
 /// (saddle_lu.h), which leaves so much of it.
 constexpr double rounding_of_contradictions = 1e-7;
@@ -95,13 +98,16 @@ void AlphaStep::set_scale(const AlphaPoint& from, const AlphaPoint& to) {
 /// The correction x_ relative to where the iteration may end.
 double AlphaStep::correction(const AlphaPoint& at, int& worst) {
   for (std::size_t i = 0; i < ns_; ++i) ds_[i] = i < nv_ ? ratio_ * x_[i] : x_[i];
-  return max_ratio(at.q, In(x_).first(nv_), ds_, newton_share, worst);
+  return max_ratio(at.q, In(x_).first(nv_), ds_, newton_share, 1.0, worst);
 }
 
-double AlphaStep::error(In q, In position, In s, int& worst) { return max_ratio(q, position, s, 1.0, worst); }
+double AlphaStep::error(In q, In position, In s, int& worst) {
+  return max_ratio(q, position, s, 1.0, seen_in_errors, worst);
+}
 
-/// Largest |x| / (share * allowed + rounding), where speeds have the rounding of positions over the length of a step.
-double AlphaStep::max_ratio(In q, In position, In s, double share, int& worst) {
+/// Largest |x| / (share * allowed + rounding), where speeds have `times` the rounding of positions over the length of a
+/// step.
+double AlphaStep::max_ratio(In q, In position, In s, double share, double times, int& worst) {
   system_.qdot(q, position, moved_);
   double result = 0.0;
   const auto compare = [&](double x, double allowed, double least, std::size_t index) {
@@ -113,7 +119,7 @@ double AlphaStep::max_ratio(In q, In position, In s, double share, int& worst) {
   };
   for (std::size_t i = 0; i < moved_.size(); ++i) compare(moved_[i], allowed_q_[i], known_, i);
   for (std::size_t i = 0; i < ns_; ++i) {
-    const double least = i < nv_ ? std::abs(ratio_) * known_ : rounding;
+    const double least = times * (i < nv_ ? std::abs(ratio_) * known_ : rounding);
     compare(s[i], allowed_s_[i], least, moved_.size() + i);
   }
   return result;

@@ -1,11 +1,13 @@
 /// Where a simulation can be left, and gone on with.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
 
 #include "alembert/integrate/account.h"
 #include "alembert/integrate/stepper.h"
+#include "alembert/system/system.h"
 
 namespace alembert {
 
@@ -25,8 +27,12 @@ struct Checkpoint {
   Account account;
 };
 
-/// Accepted steps between checkpoints. Fixed, because the method begins anew there: a method with a history of steps
-/// would go other ways for another number.
-constexpr long steps_between_checkpoints = 500;
+/// Accepted steps between checkpoints: rarely enough that a method with a history of steps, which begins anew there,
+/// loses little, and often enough that they are not seconds apart where a step is dear. It depends on the system alone,
+/// because such a method would go other ways for another number.
+inline long steps_between_checkpoints(const Sizes& sizes) {
+  constexpr long least = 500, most = 20'000, numbers = 200'000;
+  return std::clamp(numbers / std::max(1L, static_cast<long>(sizes.nv + sizes.na + sizes.nz)), least, most);
+}
 
 }  // namespace alembert

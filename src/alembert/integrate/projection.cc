@@ -6,8 +6,9 @@
 namespace alembert {
 namespace {
 
-/// Below this a row is met; far below any tolerance a user may ask for, and above rounding of numbers of order one.
-constexpr double satisfied = 1e-13;
+/// Below this a row is met: rounding of lengths of a metre. Where levers are short, what is left of a row is an angle
+/// many times as large, so Newton's method goes on as long as it helps.
+constexpr double satisfied = 1e-16;
 /// The same where the rows depend on each other, or nearly: what is left of them is divided by small pivots, so they
 /// are met as well as doubles can.
 double enough(const System& system) { return system.rows_depend() ? 0.0 : satisfied; }
@@ -47,7 +48,7 @@ Status Projection::project(double t, std::span<double> q, std::span<double> v, b
 }
 
 bool Projection::fewer(std::size_t sense) {
-  constexpr std::array<double, 2> shares = {1e-4, 1e-1};  // squares of how far rows are apart
+  constexpr std::array<double, 2> shares = {1e-4, 1e-2};  // squares of how far rows are apart
   const int rows = system_.rows_above(shares[sense]);
   most_[sense] = std::max(most_[sense], rows);
   return rows < most_[sense];

@@ -15,7 +15,7 @@ class Recorder {
 
   std::span<double> y() { return y_; }  ///< where the caller puts the state before deliver()
 
-  /// Projects the state onto the constraints, hands the sink its row and enters it in the account.
+  /// Projects the state onto the constraints (a start only where it is not on them), hands the sink its row and enters it in the account.
   Status deliver(double t);
 
   /// The dissipation at the start, before the first step.
@@ -25,6 +25,7 @@ class Recorder {
   Status add_step(Stepper& method, double until);
 
  private:
+  bool kept(double t);
   double violation(const State& x);
   double speed_violation(const State& x);
   bool enter(const Energies& e);

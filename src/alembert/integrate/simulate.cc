@@ -128,7 +128,8 @@ class Simulation {
     if (method_->done()) return {};
     if (options_.when_stiff && method_->stiff()) return change_method();
     if (options_.go_on && !options_.go_on(method_->t())) return {Trouble::interrupted, -1, method_->t()};
-    return ++steps_ < steps_between_checkpoints ? Status{} : pause();
+    const long most = options_.checkpoint_steps.value_or(steps_between_checkpoints(system_.sizes()));
+    return ++steps_ < most ? Status{} : pause();
   }
 
   /// The discrete change at an event; the method begins anew behind it.

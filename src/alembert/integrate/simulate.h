@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <limits>
+#include <optional>
 
 #include "alembert/integrate/checkpoint.h"
 #include "alembert/integrate/method.h"
@@ -36,7 +37,9 @@ struct SimulateOptions {
 
   /// Asked after every step with the time reached; false ends the run with `interrupted`.
   std::function<bool(double t)> go_on;
-  /// Gets a checkpoint every steps_between_checkpoints accepted steps, when all rows before it have been delivered.
+  /// Accepted steps from one checkpoint to the next; absent: steps_between_checkpoints() of the system.
+  std::optional<long> checkpoint_steps;
+  /// Gets a checkpoint every so many steps, when all rows before it have been delivered.
   std::function<void(const Checkpoint&)> checkpoint;
   /// Goes on from here instead of from the start, which must be the same as then, as must be the system and all other
   /// options. The sink gets the rows from next_row on.

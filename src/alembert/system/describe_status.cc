@@ -4,11 +4,27 @@
 
 namespace alembert {
 
-std::string describe(const Status& status, const System& system) {
-  const std::string when = "at t = " + shortest(status.time) + " s";
+namespace {
+
+std::string time_of(const Status& status) { return "at t = " + shortest(status.time) + " s"; }
+
+/// The row or the speed that it is about, in brackets.
+std::string place_of(const Status& status, const System& system) {
+  if (status.index < 0) return "";
   const bool of_row = status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost;
-  const std::string where =
-      status.index < 0 ? "" : " ('" + (of_row ? system.row_name(status.index) : system.speed_name(status.index)) + "')";
+  return " ('" + (of_row ? system.row_name(status.index) : system.speed_name(status.index)) + "')";
+}
+
+}  // namespace
+
+std::string describe_lock_up(const Status& status, const System& system) {
+  return time_of(status) + " the mechanism locks up" + place_of(status, system) +
+         ": its drives ask for a position that it cannot reach, or one from which it may go on in several ways; limit"
+         " the driven motion or change lengths";
+}
+
+std::string describe(const Status& status, const System& system) {
+  const std::string when = time_of(status), where = place_of(status, system);
   switch (status.trouble) {
     case Trouble::none: return "no trouble";
     case Trouble::singular:

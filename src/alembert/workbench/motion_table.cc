@@ -151,7 +151,7 @@ void follow(Table& table, const MotionTableOptions& options, CsvWriter& csv, boo
   for (long k = 0; k <= table.last_row(); ++k) {
     const double t = table.row_time(k);
     if (const Status status = motion.advance(t); !status.good()) {
-      table.summary.trouble = "the mechanism locks up " + describe(status, table.system);
+      table.summary.trouble = describe_lock_up(status, table.system);
       break;
     }
     const State x{t, motion.q(), motion.v(), table.start.z};

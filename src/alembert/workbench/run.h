@@ -49,6 +49,7 @@ struct RunSummary {
   std::string method;         ///< the one used
   std::string method_reason;  ///< why
   double tolerance = 0.0;
+  double step_tolerance = 0.0;  ///< what the errors of single steps are held to (integrate/method.h); 0: equal steps
   double end_time = 0.0;
   double wall_seconds = 0.0;          ///< of all parts of a run that was gone on with
   std::vector<RunEvent> happenings;   ///< the first 1000; formulas that switch are only counted

@@ -58,6 +58,7 @@ void choose_method(const std::string& word, const RunOptions& options, const Siz
   }
   summary.method = name_of(how.method);
   read_settings(options, summary, how);
+  summary.step_tolerance = how.method_options.fixed_step ? 0.0 : tightening(how.method) * how.relative;
 }
 
 void say_method_change(const SimulateOptions& how, RunSummary& summary) {
@@ -66,6 +67,7 @@ void say_method_change(const SimulateOptions& how, RunSummary& summary) {
   summary.method_reason = "after " + summary.method + " until t = " + shortest(since) +
                           " s, where stability instead of accuracy had come to limit its steps: the motion is stiff";
   summary.method = name_of(*how.when_stiff);
+  summary.step_tolerance = tightening(*how.when_stiff) * how.relative;
 }
 
 }  // namespace alembert

@@ -15,6 +15,7 @@ std::string summary_json(const Description& model, const RunSummary& summary) {
   json["method"] = summary.method;
   json["method_reason"] = summary.method_reason;
   json["tolerance"] = summary.tolerance;
+  json["step_tolerance"] = summary.step_tolerance > 0.0 ? Json(summary.step_tolerance) : Json(nullptr);
   json["steps"] = r.counts.steps;
   json["rejected"] = r.counts.rejected;
   json["evaluations"] = r.counts.evaluations;
