@@ -9,7 +9,7 @@ install(FILES ${PROJECT_BINARY_DIR}/generated/alembert/core/version.h
 install(EXPORT alembertTargets NAMESPACE alembert:: FILE alembertTargets.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/alembert)
 file(WRITE ${PROJECT_BINARY_DIR}/alembertConfig.cmake
-     "include(CMakeFindDependencyMacro)\nfind_dependency(pugixml)\n"
+     "include(CMakeFindDependencyMacro)\nfind_dependency(pugixml)\nfind_dependency(ZLIB)\n"
      "include(\"\${CMAKE_CURRENT_LIST_DIR}/alembertTargets.cmake\")\n")
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/alembertConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/alembertConfig.cmake ${PROJECT_BINARY_DIR}/alembertConfigVersion.cmake

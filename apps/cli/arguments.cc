@@ -39,6 +39,27 @@ std::vector<std::string> shield_negative_values(int argc, const char* const* arg
   return words;
 }
 
+/// The command line as a shell would read it again.
+std::string command_line(int argc, const char* const* argv) {
+  std::string text = "alembert";
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    const auto plain = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+             std::string_view("-_./=,:+@%").find(c) != std::string_view::npos;
+    };
+    text += ' ';
+    if (!word.empty() && std::ranges::all_of(word, plain)) {
+      text += word;
+      continue;
+    }
+    text += '\'';
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+  }
+  return text;
+}
+
 /// Explains a first word that is not a verb; true when it did.
 bool explain_verb(const std::vector<std::string>& words) {
   if (words.empty() || words[0].starts_with('-') || std::ranges::find(verbs, words[0]) != verbs.end()) return false;
@@ -91,7 +112,7 @@ void add_run(CLI::App& app, Arguments& args) {
       ->type_name("COLUMNS")
       ->allow_extra_args(false);
   run->add_flag("--bodies", args.bodies, "also record where every body is (a system given by its energies has none)");
-  run->add_flag("--no-report", args.no_report, "do not write report.html (this version writes none)");
+  run->add_flag("--no-report", args.no_report, "do not write report.html");
   run->footer(
       "Ctrl-C, a crash or a full disk lose nothing: the same command with --resume goes on, with the same numbers.\n"
       "Example: alembert run examples/cart-pendulum.toml -o results/cart --plot x,th");
@@ -113,11 +134,19 @@ void add_evaluate(CLI::App& app, Arguments& args) {
   evaluate->footer("Example: alembert evaluate examples/double-pendulum.toml --q th1=pi/2 --json");
 }
 
+void add_file(CLI::App* verb, Arguments& args) {
+  verb->add_option("-o,--output", args.file, "file to write (default: standard output)")->type_name("FILE");
+}
+
 void add_check(CLI::App& app, Arguments& args) {
   CLI::App* check = add_verb(app, "check", "the certificate: independent checks of the equations", args);
   check->add_option("--states", args.states, "random states to check at")->type_name("N");
   check->add_option("--seed", args.seed, "of the random states")->type_name("S");
-  check->footer("Exit code 0 when nothing failed, 1 when a check failed.");
+  check->add_option("--format", args.format, "text, json or html")->type_name("FORMAT");
+  add_file(check, args);
+  check->footer(
+      "Exit code 0 when nothing failed, 1 when a check failed.\n"
+      "Example: alembert check examples/four-bar.toml --format html -o certificate.html");
 }
 
 void add_derive(CLI::App& app, Arguments& args) {
@@ -127,7 +156,9 @@ void add_derive(CLI::App& app, Arguments& args) {
                    "form of the equations: lagrange, newton-euler, dalembert, variational, augmented-reactions,\n"
                    "augmented, eliminated, embedded, amalgamated, separate, subsystem, recursive, state-space")
       ->type_name("F");
-  derive->add_option("--format", args.format, "text, latex or json")->type_name("FORMAT");
+  derive->add_option("--format", args.format, "text, latex, json, or html: a page with all forms, or the one of --form")
+      ->type_name("FORMAT");
+  add_file(derive, args);
   derive->add_flag("--numeric", args.numeric, "put in the values of the parameters");
   CLI::Option* base = derive->add_flag("--base-parameters", args.base_parameters,
                                        "in the smallest set of inertial parameters, which are defined first");
@@ -143,6 +174,7 @@ void add_derive(CLI::App& app, Arguments& args) {
       ->type_name("STATE");
   derive->footer(
       "Examples: alembert derive examples/cart-pendulum.toml --format latex\n"
+      "          alembert derive examples/rod-roller.toml --format html -o equations.html\n"
       "          alembert derive examples/four-bar.toml --form subsystem --cut O");
 }
 
@@ -240,6 +272,7 @@ Parsed parse_arguments(int argc, const char* const* argv) {
     std::ranges::reverse(words);  // the order this parser wants
     app.parse(words);
     parsed.arguments.verb = app.get_subcommands().front()->get_name();
+    parsed.arguments.command = command_line(argc, argv);
   } catch (const CLI::ParseError& e) {
     const bool fine = e.get_exit_code() == 0;  // help and version
     if (fine) {

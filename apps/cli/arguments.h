@@ -8,6 +8,7 @@
 namespace alembert::cli {
 
 struct Arguments {
+  std::string command;  ///< as it was typed, ready for a shell
   std::string verb;
   std::string model;
   std::vector<std::string> set;  ///< "name=value"
@@ -16,9 +17,11 @@ struct Arguments {
   std::string mimic = "coupled";  ///< of a URDF: coupled or independent
   int branch = 1;                 ///< assembly branch of the start
 
-  // derive
-  std::string form = "lagrange";
+  // derive and check
   std::string format = "text";
+
+  // derive
+  std::optional<std::string> form;  ///< lagrange, or all of a page, when not given
   bool numeric = false;
   bool base_parameters = false;
   bool constants = false;
@@ -54,8 +57,8 @@ struct Arguments {
   // action
   std::string trajectory;  ///< file
 
-  // convert
-  std::string file;
+  // convert, derive and check
+  std::string file;  ///< to write
 };
 
 /// Parses the command line. Returns an exit code instead when there is nothing to run: help, version, or bad usage,

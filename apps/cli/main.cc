@@ -1,9 +1,12 @@
 /// The alembert command. See docs/cli.md.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
 
 #include "alembert/core/error.h"
+#include "alembert/core/output_file.h"
+#include "alembert/core/text.h"
 #include "verbs.h"
 
 namespace alembert::cli {
@@ -11,6 +14,16 @@ namespace alembert::cli {
 void print(const std::string& text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   if (!written) throw Error(Error::Code::file, "cannot write to standard output");
+}
+
+void print(const std::string& text, const std::string& file) {
+  if (file.empty()) return print(text);
+  write_file(file, text);
+}
+
+void check_format(const std::string& format, const std::vector<std::string>& known) {
+  if (std::ranges::find(known, format) == known.end())
+    throw Error(Error::Code::unknown_name, "--format " + format + " is not known", {}, did_you_mean(format, known));
 }
 
 WorkbenchOptions load_options(const Arguments& args) {

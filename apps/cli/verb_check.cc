@@ -2,27 +2,14 @@
 
 #include "alembert/core/error.h"
 #include "alembert/io/json.h"
+#include "alembert/report/certificate_report.h"
+#include "alembert/workbench/report.h"
+#include "alembert/workbench/report_page.h"
 #include "alembert/workbench/workbench.h"
 #include "verbs.h"
 
 namespace alembert::cli {
 namespace {
-
-std::string as_json(const Certificate& certificate) {
-  Json json;
-  json["passed"] = certificate.passed();
-  json["checks"] = Json::array();
-  for (const Check& c : certificate.checks) {
-    Json line;
-    line["name"] = c.name;
-    line["residual"] = c.residual;
-    line["tolerance"] = c.tolerance;
-    line["passed"] = c.passed ? Json(*c.passed) : Json(nullptr);
-    line["note"] = c.note;
-    json["checks"].push_back(std::move(line));
-  }
-  return to_text(json);
-}
 
 std::string as_text(const Certificate& certificate, const std::string& name) {
   std::string text = name.empty() ? "" : name + "\n";
@@ -43,10 +30,17 @@ std::string as_text(const Certificate& certificate, const std::string& name) {
 int check_verb(const Arguments& args) {
   if (args.states < 1 || args.states > 100000)
     throw Error(Error::Code::bad_value, "--states must be between 1 and 100000");
+  const std::string format = args.json ? "json" : args.format;
+  check_format(format, {"text", "json", "html"});
+  if (format == "html") require_page();
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
-  const Certificate certificate = workbench.check({args.states, args.seed});
-  print(args.json ? as_json(certificate) : as_text(certificate, workbench.model().name));
+  const CertifyOptions options{args.states, args.seed};
+  const Certificate certificate = workbench.check(options);
+  print(format == "html"   ? make_certificate_page(workbench, certificate, options, args.command)
+        : format == "json" ? to_text(certificate_json(certificate, options))
+                           : as_text(certificate, workbench.model().name),
+        args.file);
   return certificate.passed() ? 0 : 1;
 }
 

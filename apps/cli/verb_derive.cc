@@ -8,7 +8,11 @@
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/form_report.h"
 #include "alembert/workbench/given_values.h"
+#include "alembert/workbench/report.h"
+#include "alembert/workbench/report_equations.h"
+#include "alembert/workbench/report_page.h"
 #include "alembert/workbench/workbench.h"
+#include "progress_bar.h"
 #include "verbs.h"
 
 namespace alembert::cli {
@@ -59,71 +63,101 @@ Point point_at(Workbench& workbench, const std::string& text) {
   return workbench.point(q, v, t[0], !text.empty());
 }
 
-FormDerivation derive_form(Workbench& workbench, const Arguments& args) {
+FormRequest form_request(const Arguments& args) {
   FormRequest request;
-  request.form = args.form;
+  request.form = args.form.value_or("lagrange");
   request.cut = parts_of(args.cut);
   request.about = args.about;
   request.independent = parts_of(args.independent);
   request.numeric = args.numeric;
+  return request;
+}
+
+FormDerivation derive_form(Workbench& workbench, const Arguments& args) {
+  FormRequest request = form_request(args);
   request.numbers = args.at.has_value();
   request.at = point_at(workbench, args.at.value_or(""));
   if (workbench.mechanism() != nullptr) return alembert::derive_form(workbench.setup(), request);
   return alembert::derive_form(workbench.lagrangian(), workbench.equations(), request);
 }
 
-/// Options that belong to one form are refused with another, so that nobody believes they had an effect.
-void check_options(const Arguments& args) {
+/// Options that belong to one form are refused with another, so that nobody believes they had an effect. A page of all
+/// forms has those that they belong to.
+void check_options(const Arguments& args, bool page) {
+  const std::string form = args.form.value_or(page ? "" : "lagrange");
+  const bool all = form.empty();
   const auto only = [&](const std::string& value, const char* option, bool fits, const char* forms) {
     if (!value.empty() && !fits)
-      throw Error(Error::Code::bad_value, std::string(option) + " means nothing to --form " + args.form, {},
+      throw Error(Error::Code::bad_value, std::string(option) + " means nothing to --form " + form, {},
                   std::string("it belongs to ") + forms);
   };
-  only(args.cut, "--cut", args.form == "subsystem", "--form subsystem");
-  only(args.about, "--about", args.form == "dalembert", "--form dalembert");
-  only(args.independent, "--independent", args.form != "lagrange", "the forms other than lagrange");
-  only(args.at.value_or(""), "--at", args.form != "lagrange", "the forms other than lagrange; see evaluate");
-  if ((args.base_parameters || args.constants) && args.form != "lagrange")
+  only(args.cut, "--cut", all || form == "subsystem", "--form subsystem");
+  only(args.about, "--about", all || form == "dalembert", "--form dalembert");
+  only(args.independent, "--independent", all || form != "lagrange", "the forms other than lagrange");
+  only(args.at.value_or(""), "--at", form != "lagrange", "the forms other than lagrange; see evaluate");
+  if ((args.base_parameters || args.constants) && form != "lagrange")
     throw Error(Error::Code::bad_value, "--base-parameters and --constants belong to --form lagrange");
+  if (page && (args.at || args.base_parameters || args.constants))
+    throw Error(Error::Code::bad_value, "--at, --base-parameters and --constants do not go with --format html", {},
+                "text, latex and json know them");
 }
 
-void check_form(const std::string& form) {
+void check_form(const Arguments& args) {
+  if (!args.form) return;
   std::vector<std::string> forms = form_names();
   forms.insert(forms.begin(), "lagrange");
-  if (std::ranges::find(forms, form) == forms.end())
-    throw Error(Error::Code::unknown_name, "--form " + form + " is not a form of the equations", {},
-                did_you_mean(form, forms));
+  if (std::ranges::find(forms, *args.form) == forms.end())
+    throw Error(Error::Code::unknown_name, "--form " + *args.form + " is not a form of the equations", {},
+                did_you_mean(*args.form, forms));
+}
+
+std::string page(Workbench& workbench, const Arguments& args) {
+  SheetOptions options;
+  options.request = form_request(args);
+  if (args.form) options.forms = {*args.form};
+  ProgressBar bar;
+  options.progress = [&](double share) {
+    if (!bar.update(share)) throw Error(Error::Code::too_large, "stopped before all forms were derived");
+  };
+  const EquationSheet sheet = equation_sheet(workbench, options);
+  bar.finish();
+  if (args.form && !sheet.forms[0].why_not.empty())
+    throw Error(Error::Code::unsupported, "--form " + *args.form + ": " + sheet.forms[0].why_not);
+  return make_equation_page(workbench, sheet, args.command);
+}
+
+std::string written(Workbench& workbench, const Arguments& args, const std::string& format) {
+  const auto choose = [&](auto text, auto latex, auto json) {
+    return format == "text" ? text : format == "latex" ? latex : json;
+  };
+  if (args.form.value_or("lagrange") != "lagrange") {
+    const auto write = choose(form_text, form_latex, form_json);
+    return write(*workbench.model().graph, derive_form(workbench, args));
+  }
+  if (args.base_parameters) {
+    const auto write = choose(base_derivation_text, base_derivation_latex, base_derivation_json);
+    return write(workbench.derive_in_base_parameters(args.numeric));
+  }
+  if (args.constants) {
+    const auto write = choose(constant_derivation_text, constant_derivation_latex, constant_derivation_json);
+    return write(*workbench.model().graph, workbench.derive_with_constants());
+  }
+  const auto write = choose(derivation_text, derivation_latex, derivation_json);
+  const Derivation derivation = workbench.derive(args.numeric);
+  return write(workbench.lagrangian(), derivation);
 }
 
 }  // namespace
 
 int derive_verb(const Arguments& args) {
-  check_form(args.form);
-  check_options(args);
   const std::string format = args.json ? "json" : args.format;
-  const std::vector<std::string> formats{"text", "latex", "json"};
-  if (std::ranges::find(formats, format) == formats.end())
-    throw Error(Error::Code::unknown_name, "--format " + format + " is not known", {}, did_you_mean(format, formats));
+  check_format(format, {"text", "latex", "json", "html"});
+  check_form(args);
+  check_options(args, format == "html");
+  if (format == "html") require_page();
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
-  const auto choose = [&](auto text, auto latex, auto json) {
-    return format == "text" ? text : format == "latex" ? latex : json;
-  };
-  if (args.form != "lagrange") {
-    const auto write = choose(form_text, form_latex, form_json);
-    const FormDerivation derivation = derive_form(workbench, args);
-    print(write(*workbench.model().graph, derivation));
-  } else if (args.base_parameters) {
-    const auto write = choose(base_derivation_text, base_derivation_latex, base_derivation_json);
-    print(write(workbench.derive_in_base_parameters(args.numeric)));
-  } else if (args.constants) {
-    const auto write = choose(constant_derivation_text, constant_derivation_latex, constant_derivation_json);
-    print(write(*workbench.model().graph, workbench.derive_with_constants()));
-  } else {
-    const auto write = choose(derivation_text, derivation_latex, derivation_json);
-    const Derivation derivation = workbench.derive(args.numeric);
-    print(write(workbench.lagrangian(), derivation));
-  }
+  print(format == "html" ? page(workbench, args) : written(workbench, args, format), args.file);
   return 0;
 }
 

@@ -32,6 +32,12 @@ std::string as_text(const Description& model, const RunSummary& s) {
                   r.constraint_speed_max);
     text += numbers;
   }
+  for (const ConservedMomentum& kept : s.motion.momenta) {
+    std::snprintf(numbers, sizeof numbers, "%.6g", kept.start);
+    text += "  " + kept.name + " stays " + numbers + (kept.unit.empty() ? "" : " " + kept.unit);
+    std::snprintf(numbers, sizeof numbers, ", drift %.1e\n", kept.drift);
+    text += numbers;
+  }
   if (r.events > 0) text += "  " + std::to_string(r.events) + (r.events == 1 ? " event passed\n" : " events passed\n");
   if (r.stopped_by_event) text += "  stopped where `until` crossed zero\n";
   for (const auto& file : s.files) text += "  wrote " + file.string() + "\n";
@@ -62,6 +68,8 @@ RunOptions run_options(const Arguments& args, Workbench& workbench) {
   options.bodies = args.bodies;
   options.format = args.table_format;
   options.resume = args.resume;
+  options.report = !args.no_report;
+  options.command = args.command;
   return options;
 }
 

@@ -24,5 +24,9 @@ void print_warnings(const Description& model);
 
 /// Writes a result to standard output; throws Error when that fails (a full disk, a closed pipe).
 void print(const std::string& text);
+/// The same, or to a file where one is named.
+void print(const std::string& text, const std::string& file);
+/// Throws Error (unknown_name) for a format that is none of `known`.
+void check_format(const std::string& format, const std::vector<std::string>& known);
 
 }  // namespace alembert::cli

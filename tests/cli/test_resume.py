@@ -74,7 +74,7 @@ class Resume(CommandTest):
             print(f"{name}: {self.summary(whole)['wall_seconds']:.1f} s, killed {kills} times")
             self.assertGreater(kills, 0)
             self.same(whole, parts)
-            self.assertEqual(self.files(parts), ["summary.json", "trajectory.csv"])
+            self.assertEqual(self.files(parts), ["report.html", "summary.json", "trajectory.csv"])
 
     def test_every_method_goes_on_bit_for_bit(self):
         # Stopped by a signal instead of killed, so that short runs have a checkpoint too.
@@ -106,7 +106,7 @@ class Resume(CommandTest):
         _, error = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 1)
         self.assertIn("--resume", error)
-        self.assertEqual(self.files(parts), ["checkpoint.json", "plot-1.svg", "plot-2.svg", "summary.json", "trajectory.csv",
+        self.assertEqual(self.files(parts), ["checkpoint.json", "plot-1.svg", "plot-2.svg", "report.html", "summary.json", "trajectory.csv",
                                              "trajectory.csv.partial"])
         names, rows = self.table(parts / "trajectory.csv")
         self.assertTrue(all(len(row) == len(names) for row in rows))
@@ -192,7 +192,7 @@ class Resume(CommandTest):
         result = call("run", model, "-o", out, "--time", "1")
         self.assertEqual(result.returncode, 0)
         self.assertIn("unfinished", result.stderr)
-        self.assertEqual(self.files(out), ["summary.json", "trajectory.csv"])
+        self.assertEqual(self.files(out), ["report.html", "summary.json", "trajectory.csv"])
 
     def test_old_results_stay_until_the_new_ones_are_whole(self):
         model, out = self.model(DAMPED), self.folder / "out"
@@ -236,11 +236,11 @@ class Resume(CommandTest):
         model, out = self.model(DAMPED), self.folder / "out"
         words = [model, "--time", "1e5", "--step", "1", "--tolerance", "1e-11", "--format", "hdf5"]
         self.good("run", *words, "-o", out, "--plot", "x", timeout=300)
-        self.assertEqual(self.files(out), ["plot.svg", "summary.json", "trajectory.h5"])
+        self.assertEqual(self.files(out), ["plot.svg", "report.html", "summary.json", "trajectory.h5"])
         self.assertEqual((out / "trajectory.h5").read_bytes()[:8], b"\x89HDF\r\n\x1a\n")
         parts = self.folder / "parts"
         self.kill_and_go_on(words, parts, random.Random(7), most=3)
-        self.assertEqual(self.files(parts), ["summary.json", "trajectory.h5"])
+        self.assertEqual(self.files(parts), ["report.html", "summary.json", "trajectory.h5"])
         csv = self.folder / "csv"
         self.good("run", *words[:-2], "-o", csv, timeout=300)
         names, rows = self.table(csv / "trajectory.csv")

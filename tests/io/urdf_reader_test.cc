@@ -332,7 +332,11 @@ TEST(UrdfReader, ReadsTheFileOfTheGripper) {
   EXPECT_EQ(joint_names(model), (std::vector<std::string>{"base", "mount", "wrist", "right", "left"}));
   EXPECT_EQ(coordinate_names(model), (std::vector<std::string>{"wrist", "right", "left"}));
   ASSERT_EQ(model.warnings.size(), 1U);
-  EXPECT_EQ(model.warnings[0].message, "not used: material (1), visual (1)");
+  EXPECT_EQ(model.warnings[0].message, "not used: material (1)");
+  const Body& palm = model.bodies.at(3);
+  ASSERT_EQ(palm.shapes.size(), 1U);
+  EXPECT_TRUE(palm.shapes[0].picture);
+  EXPECT_EQ(palm.shapes[0].kind, Shape::Kind::box);
   const GraphScope scope(*model.graph);
   EXPECT_EQ(to_text(std::get<Constraint>(model.constraints.at(0)).row.formula), "right - left - 0.001");
   // A quarter turn about z swaps the first two moments of the left finger.

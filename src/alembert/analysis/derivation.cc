@@ -66,7 +66,7 @@ Derivation derive(const Lagrangian& model, bool numeric) {
   return derive(model, derive_lagrange(model), numeric);
 }
 
-Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numeric) {
+Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numeric, std::size_t multiplier_nodes) {
   const GraphScope scope(*model.graph);
   Derivation d;
   d.name = model.name;
@@ -81,7 +81,7 @@ Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numer
   d.coriolis = d.equations.coriolis();
   for (Expr& e : d.coriolis) e = simplify(e, allowance);
   LagrangeEquations& eq = d.equations;
-  d.multipliers = multiplier_formulas(eq);
+  d.multipliers = multiplier_formulas(eq, multiplier_nodes);
   // Numbers with dozens of digits, products of measured ones, as decimals.
   change_all(eq, [](Expr e) { return round_numbers(e); });
   for (auto* list : {&d.coriolis, &d.multipliers.values, &d.multipliers.on_rows})

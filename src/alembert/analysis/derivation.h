@@ -27,7 +27,9 @@ struct Derivation {
 
 /// Derives, simplifies, counts. With `numeric`, parameters are replaced by their values.
 Derivation derive(const Lagrangian& model, bool numeric);
-/// The same for equations that have been derived already, not simplified.
-Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numeric);
+/// The same for equations that have been derived already, not simplified. Multipliers get no formulas where these would
+/// take more than `multiplier_nodes` of the graph.
+Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numeric,
+                  std::size_t multiplier_nodes = Graph::default_node_limit);
 
 }  // namespace alembert

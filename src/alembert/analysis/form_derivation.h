@@ -1,5 +1,6 @@
 /// A form of the equations of a model as formulas, and its numbers at a state.
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,11 +42,31 @@ struct FormDerivation {
 /// Every form but "lagrange", which is Derivation's.
 const std::vector<std::string>& form_names();
 
-/// Of a mechanism. Throws Error: (unknown_name) for forms, joints, points and coordinates that are not there,
-/// (unsupported) with the reason where the form does not apply, (too_large) for formulas beyond reading.
-FormDerivation derive_form(const MechanismSetup& setup, const FormRequest& request);
+class FormMatrices;
 
-/// Of a system given by its energies; `equations` are its simplified ones. The forms that speak of bodies do not apply.
+/// Forms of one model, one after the other: the matrices that several are made of, and the velocity transformation, are
+/// derived when first asked for and kept. The model must outlive it.
+class FormDeriver {
+ public:
+  /// Of a mechanism. Of the request everything counts but its form, which derive() is given.
+  FormDeriver(const MechanismSetup& setup, const FormRequest& request);
+  /// Of a system given by its energies; `equations` are its simplified ones. The forms that speak of bodies do not
+  /// apply.
+  FormDeriver(const Lagrangian& model, const LagrangeEquations& equations, const FormRequest& request);
+  ~FormDeriver();
+  FormDeriver(const FormDeriver&) = delete;
+  FormDeriver& operator=(const FormDeriver&) = delete;
+
+  /// Throws Error: (unknown_name) for forms, joints, points and coordinates that are not there, (unsupported) with the
+  /// reason where the form does not apply, (too_large) for formulas beyond reading.
+  FormDerivation derive(const std::string& form);
+
+ private:
+  std::unique_ptr<FormMatrices> matrices_;
+};
+
+/// A single form.
+FormDerivation derive_form(const MechanismSetup& setup, const FormRequest& request);
 FormDerivation derive_form(const Lagrangian& model, const LagrangeEquations& equations, const FormRequest& request);
 
 }  // namespace alembert

@@ -66,14 +66,34 @@ struct BodyState {
   std::span<const S> measures;            ///< [measure]; angles and quaternions are read, where rows use them
 };
 
+/// What one thing that is written in the model does to one body: a part of BodyEquations::applied. What acts between
+/// two bodies has a part for each (joints: for each that is not the ground).
+template <Scalar S>
+struct AppliedPart {
+  enum class Origin : std::uint8_t {
+    gravity,            ///< index: body
+    force,              ///< index: force or torque
+    spring,             ///< index: spring
+    rotational_spring,  ///< index: rotational spring
+    effort,             ///< index: joint; efforts as formulas
+    passive,            ///< index: joint; its own springs, dampers and friction
+  };
+  Origin origin = Origin::gravity;
+  int index = 0;
+  int body = 0;
+  Force<S> F;  ///< at the body's reference point, world axes
+};
+
 /// The equations at a state. Memory is kept between calls.
 template <Scalar S>
 struct BodyEquations {
-  std::vector<Inertia<S>> inertia;  ///< [body] about the reference point, world axes; [0] is zero
-  std::vector<Force<S>> applied;    ///< [body] at the reference point, world axes: gravity, forces, torques, springs,
-                                    ///< dampers, friction, efforts, actuators; [0] is zero
-  std::vector<Force<S>> velocity;   ///< [body] -w x I w and -m w x (w x c), so that Q = applied + velocity
-  RowSet<S> rows;                   ///< [BodyPlan::rows]; a body occurs at most once in a row
+  std::vector<Inertia<S>> inertia;    ///< [body] about the reference point, world axes; [0] is zero
+  std::vector<Force<S>> applied;      ///< [body] at the reference point, world axes: gravity, forces, torques, springs,
+                                      ///< dampers, friction, efforts, actuators; [0] is zero
+  bool keep_parts = false;            ///< whether `parts` is wanted; whoever calls says so
+  std::vector<AppliedPart<S>> parts;  ///< of `applied`, in the order of Origin but for joints, which may alternate
+  std::vector<Force<S>> velocity;     ///< [body] -w x I w and -m w x (w x c), so that Q = applied + velocity
+  RowSet<S> rows;                     ///< [BodyPlan::rows]; a body occurs at most once in a row
 
   /// Armatures: with a row r that reads a joint's speed, r . acc = speed' + c, each adds a r^T r to M and a c r^T to Q.
   RowSet<S> armature_rows;

@@ -20,6 +20,7 @@ class BodyForceSum {
     result_.velocity.assign(n, {});
     result_.armature_rows.clear();
     result_.armature.clear();
+    result_.parts.clear();
     for (std::size_t b = 1; b < n; ++b) add_inertia(b);
     for (std::size_t i = 0; i < model_.forces.size(); ++i) add_force(i);
     for (std::size_t i = 0; i < model_.springs.size(); ++i) add_spring(i);
@@ -39,20 +40,26 @@ class BodyForceSum {
   /// The value of a force's formula, zero where there is none.
   S value(int formula) const { return formula < 0 ? S(0.0) : x_.forces[at(formula)]; }
 
+  using Origin = typename AppliedPart<S>::Origin;
+
+  /// Adds a force at the body's reference point; the ground does not feel it.
+  void act(Origin origin, std::size_t index, int body, const Force<S>& F) {
+    if (body != 0) result_.applied[at(body)] += F;
+    if (result_.keep_parts) result_.parts.push_back({origin, static_cast<int>(index), body, F});
+  }
+
   /// A force f at r from the body's reference point, both in world axes.
-  void push(int body, const Vec3<S>& r, const Vec3<S>& f) {
-    if (body != 0) result_.applied[at(body)] += {cross(r, f), f};
+  void push(Origin origin, std::size_t index, int body, const Vec3<S>& r, const Vec3<S>& f) {
+    act(origin, index, body, {cross(r, f), f});
   }
-  void turn(int body, const Vec3<S>& n) {
-    if (body != 0) result_.applied[at(body)].n += n;
-  }
+  void turn(Origin origin, std::size_t index, int body, const Vec3<S>& n) { act(origin, index, body, {n, {}}); }
 
   void add_inertia(std::size_t b) {
     const BodyMotion<S>& body = x_.bodies[b];
     const Inertia<S> own = reference_inertia(par_, static_cast<int>(b));
     result_.inertia[b] = {own.m, body.X_W.R * own.h, rotated(body.X_W.R, own.I)};
     const Inertia<S>& I = result_.inertia[b];
-    result_.applied[b] += {cross(I.h, par_.gravity), I.m * par_.gravity};
+    act(Origin::gravity, b, static_cast<int>(b), {cross(I.h, par_.gravity), I.m * par_.gravity});
     result_.velocity[b] += {-cross(body.w, I.I * body.w), -cross(body.w, cross(body.w, I.h))};
   }
 
@@ -63,9 +70,9 @@ class BodyForceSum {
     const Vec3<S> given{x_.forces[k], x_.forces[k + 1], x_.forces[k + 2]};
     const Vec3<S> f = force.in_body_frame ? R * given : given;
     if (force.torque)
-      turn(force.at.body, f);
+      turn(Origin::force, i, force.at.body, f);
     else
-      push(force.at.body, R * par_.force_points[i], f);
+      push(Origin::force, i, force.at.body, R * par_.force_points[i], f);
   }
 
   void add_spring(std::size_t i) {
@@ -76,8 +83,8 @@ class BodyForceSum {
     const Vec3<S> direction = (S(1.0) / length) * between;
     const S tension = spring.stiffness * (length - spring.length) +
                       spring.damping * dot(direction, second.v - first.v) - value(plan_.spring_actuator[i]);
-    push(first.body, first.r, tension * direction);
-    push(second.body, second.r, -(tension * direction));
+    push(Origin::spring, i, first.body, first.r, tension * direction);
+    push(Origin::spring, i, second.body, second.r, -(tension * direction));
   }
   MovingFrame<S> end_of(const typename BodyParams<S>::Point& end) const {
     return {end.body, motion(end.body), {Mat3<S>::identity(), end.p}};
@@ -96,7 +103,10 @@ class BodyForceSum {
     joint_speed_rows(plan_, par_, x_, joint, speeds_);
     for (int k = 0; k < speeds_.size(); ++k) {
       const int speed = plan_.first_v[at(joint)] + k;
-      push_along(k, value(plan_.effort[at(speed)]) + passive(joint, k, speed));
+      const S given = value(plan_.effort[at(speed)]), own = passive(joint, k, speed);
+      push_along(k, given + own);
+      note_along(Origin::effort, at(joint), k, given);
+      note_along(Origin::passive, at(joint), k, own);
       if (!model_.joints[at(joint)].armature[at(k)].is_zero()) add_armature(k, par_.along[at(speed)].armature);
     }
   }
@@ -104,6 +114,11 @@ class BodyForceSum {
   /// An effort along speed k of the joint whose rows are in speeds_.
   void push_along(int k, const S& tau) {
     for (const RowEntry<S>& e : speeds_.of(k)) result_.applied[at(e.body)] += {tau * e.n, tau * e.f};
+  }
+  void note_along(Origin origin, std::size_t index, int k, const S& tau) {
+    if (!result_.keep_parts) return;
+    for (const RowEntry<S>& e : speeds_.of(k))
+      result_.parts.push_back({origin, static_cast<int>(index), e.body, {tau * e.n, tau * e.f}});
   }
 
   /// Spring, damper and friction written on the joint itself.
@@ -133,8 +148,10 @@ class BodyForceSum {
     const auto& spring = par_.rotational_springs[i];
     speeds_.clear();
     joint_speed_rows(plan_, par_, x_, joint, speeds_);
-    push_along(k, value(plan_.rotational_actuator[i]) - spring.stiffness * (coordinate(joint, k) - spring.rest) -
-                      spring.damping * x_.speeds[at(plan_.first_v[at(joint)] + k)]);
+    const S tau = value(plan_.rotational_actuator[i]) - spring.stiffness * (coordinate(joint, k) - spring.rest) -
+                  spring.damping * x_.speeds[at(plan_.first_v[at(joint)] + k)];
+    push_along(k, tau);
+    note_along(Origin::rotational_spring, i, k, tau);
   }
 
   /// A rotational spring between two bodies of a planar model.
@@ -145,8 +162,8 @@ class BodyForceSum {
     const S rate = motion(second).w.z - motion(first).w.z;
     const S moment = value(plan_.rotational_actuator[i]) - spring.stiffness * turned - spring.damping * rate;
     const Vec3<S> n{S(0.0), S(0.0), moment};
-    turn(first, -n);
-    turn(second, n);
+    turn(Origin::rotational_spring, i, first, -n);
+    turn(Origin::rotational_spring, i, second, n);
   }
 
   const BodyPlan& plan_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "alembert/core/error.h"
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/operations.h"
 #include "alembert/symbolic/simplify.h"
@@ -162,7 +163,7 @@ Expr on_constraints(Expr e, const ConstraintFormulas& rows) {
   return reading_cost(result) < reading_cost(e) ? result : e;
 }
 
-MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations) {
+MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations, std::size_t most_nodes) {
   MultiplierFormulas result;
   if (equations.rows.size() == 0) return result;
   if (equations.rows.size() > most_rows || equations.n > most_coordinates) {
@@ -171,15 +172,22 @@ MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations) {
                                                         : std::to_string(most_coordinates) + " coordinates");
     return result;
   }
+  const auto too_long = [&] {
+    result = {};
+    result.why_not = "the multipliers are left as the unknowns of a linear system: their formulas are too long";
+  };
   try {
+    const GraphAllowance allowance(Graph::current(), most_nodes);
     Elimination elimination(equations);
     if (elimination.run()) result.values = elimination.multipliers();
     if (result.values.empty())
       result.why_not = "the multipliers are not unique: rows depend on each other, or a coordinate has no inertia";
     for (const Expr e : result.values) result.on_rows.push_back(on_constraints(e, equations.rows));
   } catch (const TooLong&) {
-    result = {};
-    result.why_not = "the multipliers are left as the unknowns of a linear system: their formulas are too long";
+    too_long();
+  } catch (const Error& error) {
+    if (error.code() != Error::Code::too_large) throw;
+    too_long();
   }
   return result;
 }

@@ -18,8 +18,10 @@ struct MultiplierFormulas {
 ///
 /// by elimination of the accelerations from M q'' + A^T lambda = f, A q'' = c, which M singular does not disturb as
 /// long as the whole is regular. `equations` are simplified, the model's graph is the current one. Left out for more
-/// than 3 rows, for formulas beyond a size budget and for rows that depend on each other.
-MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations);
+/// than 3 rows, for formulas beyond a size budget (`most_nodes` that the graph may grow by, among others) and for rows
+/// that depend on each other.
+MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations,
+                                       std::size_t most_nodes = Graph::default_node_limit);
 
 /// e with sums that holonomic rows give the value of replaced by it, where that makes it shorter; equal to e wherever
 /// the rows hold.

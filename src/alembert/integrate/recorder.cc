@@ -14,7 +14,11 @@ Recorder::Recorder(const System& system, SystemOde& ode, const Sink& sink, Accou
       phi_(static_cast<std::size_t>(ode.sizes().nc)),
       b_(static_cast<std::size_t>(ode.sizes().na)),
       y_(static_cast<std::size_t>(ode.size())),
-      inside_(y_.size()) {}
+      inside_(y_.size()),
+      zero_(static_cast<std::size_t>(ode.sizes().nv)),
+      step_(zero_.size()),
+      zero_rows_(b_.size()),
+      lambda_(b_.size()) {}
 
 Status Recorder::deliver(double t) {
   bool moved = false;
@@ -30,8 +34,7 @@ Status Recorder::deliver(double t) {
   for (std::size_t i = 0; i < x.v.size(); ++i)
     if (!std::isfinite(rates[i])) return {Trouble::not_finite, ode_.sizes().nq + static_cast<int>(i), t};
 
-  constexpr double apart = 1e-4;  // as projection.cc has it: a hundredth, squared
-  const std::int64_t dependent = ode_.sizes().na - system_.rows_above(apart);
+  const std::int64_t dependent = dependent_rows(x);
   const Energies energies = system_.energies(x, ode_.inputs());
   if (!enter(energies)) return {Trouble::not_finite, -1, t};
   if (account_.rows > 0 && dependent != account_.dependent_rows && ++account_.rank_changes == 1)
@@ -45,6 +48,15 @@ Status Recorder::deliver(double t) {
   if (!sink_({x, ode_.inputs(), rates.first(x.v.size()), energies, y_.back(), constraint}))
     return {Trouble::interrupted, -1, t};
   return {};
+}
+
+/// Rows that depend on others, or nearly so, at the state itself: accelerations may have come from elsewhere
+/// (passage.h).
+std::int64_t Recorder::dependent_rows(const State& x) {
+  constexpr double apart = 1e-4;  // as projection.cc has it: a hundredth, squared
+  if (b_.empty()) return 0;
+  system_.constrained_solve(x.t, x.q, zero_, zero_rows_, step_, lambda_);
+  return ode_.sizes().na - system_.rows_above(apart);
 }
 
 /// Whether a start stays as it is, bit for bit: it is on the constraints as well as assembly leaves it.

@@ -15,7 +15,8 @@ class Recorder {
 
   std::span<double> y() { return y_; }  ///< where the caller puts the state before deliver()
 
-  /// Projects the state onto the constraints (a start only where it is not on them), hands the sink its row and enters it in the account.
+  /// Projects the state onto the constraints (a start only where it is not on them), hands the sink its row and enters
+  /// it in the account.
   Status deliver(double t);
 
   /// The dissipation at the start, before the first step.
@@ -26,6 +27,7 @@ class Recorder {
 
  private:
   bool kept(double t);
+  std::int64_t dependent_rows(const State& x);
   double violation(const State& x);
   double speed_violation(const State& x);
   bool enter(const Energies& e);
@@ -36,6 +38,7 @@ class Recorder {
   const Sink& sink_;
   Account& account_;
   std::vector<double> rates_, phi_, b_, y_, inside_;
+  std::vector<double> zero_, step_, zero_rows_, lambda_;
   SparseRows A_;
 };
 

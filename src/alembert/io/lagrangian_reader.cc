@@ -23,7 +23,7 @@ void check_sections(const Value& document) {
   refuse_mechanism(document);
   const TableReader root(document, "",
                          {"name", "parameters", "inputs", "table", "coordinates", "let", "states", "energy", "work",
-                          "force", "constraint", "outputs", "simulate"});
+                          "force", "constraint", "draw", "outputs", "simulate"});
   static_cast<void>(root.text("name", ""));
 }
 
@@ -63,6 +63,7 @@ Lagrangian read_lagrangian(const Value& document, const std::filesystem::path& f
   read_work(document, model, names);
   read_forces(document, model, names);
   read_constraints(document, model, names);
+  read_drawing(document, model, names);
   read_outputs(document, model, names);
   read_simulate(document, model, names);
   check_numbers(model);

@@ -28,5 +28,6 @@ void read_energy(const Value& document, Lagrangian& model, ModelNames& names);
 void read_work(const Value& document, Lagrangian& model, ModelNames& names);
 void read_forces(const Value& document, Lagrangian& model, ModelNames& names);
 void read_constraints(const Value& document, Lagrangian& model, ModelNames& names);
+void read_drawing(const Value& document, Lagrangian& model, ModelNames& names);
 
 }  // namespace alembert

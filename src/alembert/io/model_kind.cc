@@ -10,7 +10,7 @@ namespace alembert {
 namespace {
 
 constexpr std::array<std::string_view, 6> mechanism_keys{"space", "gravity", "body", "joint", "ground", "include"};
-constexpr std::array<std::string_view, 3> lagrangian_keys{"coordinates", "energy", "work"};
+constexpr std::array<std::string_view, 4> lagrangian_keys{"coordinates", "energy", "work", "draw"};
 
 const Entry* first_of(const Value& document, std::span<const std::string_view> keys) {
   const auto it = std::ranges::find_if(document.entries,
@@ -28,10 +28,10 @@ std::string lower_extension(const std::filesystem::path& path) {
 }
 
 void check_model_keys(const Value& document) {
-  const TableReader root(
-      document, "",
-      {"name", "parameters", "inputs", "table", "let", "states", "force", "constraint", "outputs", "simulate", "space",
-       "gravity", "body", "joint", "ground", "include", "coordinates", "energy", "work"});
+  const TableReader root(document, "",
+                         {"name",       "parameters", "inputs",      "table",  "let",     "states", "force",
+                          "constraint", "outputs",    "simulate",    "space",  "gravity", "body",   "joint",
+                          "ground",     "include",    "coordinates", "energy", "work",    "draw"});
 }
 
 const Entry* mechanism_entry(const Value& document) { return first_of(document, mechanism_keys); }

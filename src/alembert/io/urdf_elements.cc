@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "alembert/io/urdf_joint.h"
+#include "alembert/io/urdf_looks.h"
 #include "alembert/io/urdf_parts.h"
 #include "alembert/symbolic/lexer.h"
 
@@ -38,13 +39,14 @@ void read_inertial(const XmlElement& inertial, const std::string& owner, UrdfLin
 }
 
 UrdfLink read_link(const XmlElement& element, UrdfUnused& unused) {
-  unused.look(element, {"name"}, {"inertial"});
+  unused.look(element, {"name"}, {"inertial", "visual", "collision"});
   UrdfLink link;
   link.name = need_name(element, "name");
   link.at = element.at();
   const std::string owner = "link " + shown(link.name);
   if (const XmlElement* inertial = only_child(element, "inertial", owner))
     read_inertial(*inertial, owner, link, unused);
+  link.looks = read_looks(element, unused);
   return link;
 }
 

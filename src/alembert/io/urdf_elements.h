@@ -7,8 +7,7 @@
 
 #include "alembert/io/urdf_unused.h"
 #include "alembert/io/xml_document.h"
-#include "alembert/model/joint_type.h"
-#include "alembert/model/orientation.h"
+#include "alembert/model/mechanism.h"
 #include "alembert/spatial/vec3.h"
 
 namespace alembert {
@@ -21,9 +20,10 @@ struct UrdfOrigin {
 
 struct UrdfLink {
   std::string name;
-  Expr mass;           ///< [kg]
-  UrdfOrigin center;   ///< of the inertial frame
-  Sym3<Expr> inertia;  ///< about the mass centre, in the axes of the inertial frame [kg m^2]
+  Expr mass;                 ///< [kg]
+  UrdfOrigin center;         ///< of the inertial frame
+  Sym3<Expr> inertia;        ///< about the mass centre, in the axes of the inertial frame [kg m^2]
+  std::vector<Shape> looks;  ///< pictures, in the link's frame
   Source at;
 };
 

@@ -57,6 +57,7 @@ class MechanismMaker {
     body.mass = link.mass;
     body.center = link.center.p;
     body.inertia = inertia_in_link(link);
+    body.shapes = link.looks;
     body.at = link.at;
     body_of_link_[l] = static_cast<int>(model_.bodies.size());
     model_.bodies.push_back(std::move(body));

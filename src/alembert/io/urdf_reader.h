@@ -30,8 +30,8 @@ struct UrdfOptions {
 /// <limit>                limits; effort and velocity are kept as effort_limit and speed_limit
 ///
 /// Decimals are exact. Where an origin has a rotation, the link's inertia and the joint's axis are turned in double
-/// precision. Links without <inertial> have no mass. What the file has and this does not use is listed, with counts, in
-/// one warning of the model.
+/// precision. Links without <inertial> have no mass. Shapes of <visual>, or else of <collision>, are kept for pictures
+/// (urdf_looks.h). What the file has and this does not use is listed, with counts, in one warning of the model.
 ///
 /// Throws Error with line and column: not XML or beyond its limits (xml_document.h); unexpanded xacro; names missing,
 /// twice or unknown; numbers that are not finite decimals, or too few or too many; links that are not one tree; mimic

@@ -1,5 +1,6 @@
 /// A system described by its energies, as the user wrote it.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,28 @@ struct PointForce {
   Source source;
 };
 
+/// A point in world coordinates [m], two or three, in coordinates, t and parameters.
+using DrawnPoint = std::vector<Written>;
+
+/// Something to see of a system that has no bodies; it moves nothing.
+struct DrawnElement {
+  enum class Kind : std::uint8_t {
+    line,    ///< through all points
+    spring,  ///< between two points
+    circle,  ///< about the point; in space a sphere, or with `axis` a circle about it
+    box,     ///< about the point
+  };
+  std::string name;
+  Kind kind = Kind::line;
+  std::vector<DrawnPoint> points;
+  std::optional<Expr> radius;      ///< of a circle, in parameters [m]
+  std::vector<Expr> size;          ///< of a box, in parameters: as many as components [m]
+  std::optional<Written> angle;    ///< of a box: turn about z [rad], in coordinates, t and parameters
+  std::optional<DrawnPoint> axis;  ///< of a circle in space, of any length but zero
+  bool filled = true;              ///< of a circle
+  Source source;
+};
+
 /// T, V and what else the user wrote. [let] names are already replaced by their meaning.
 struct Lagrangian : Description {
   std::vector<Coordinate> coordinates;  ///< in file order
@@ -41,6 +64,7 @@ struct Lagrangian : Description {
   std::vector<PointForce> forces;
   std::vector<Expr> applied;  ///< [coordinate] generalized forces besides; empty when there are none
   std::vector<Constraint> constraints;
+  std::vector<DrawnElement> drawing;  ///< [draw], in file order; all points have as many components
 };
 
 /// Positions, rates and accelerations of all coordinates, in order.

@@ -29,7 +29,7 @@ struct NamedFrame {
 };
 
 /// A solid that a body is made of; kept for pictures and for writing the model out again. The mass properties of all
-/// shapes of a body are already in the body's mass, center and inertia.
+/// shapes of a body are already in the body's mass, center and inertia. A `picture` only shows the body.
 struct Shape {
   enum class Kind : std::uint8_t { box, cylinder, sphere, capsule, cone, tube, polygon, mesh, point };
   Kind kind = Kind::box;
@@ -41,6 +41,7 @@ struct Shape {
   Vec3<Expr> p;                              ///< the shape's centre in the body's frame [m]
   Orientation R;                             ///< the shape's axes in the body's frame
   bool cut = false;                          ///< taken away instead of added
+  bool picture = false;                      ///< how the body looks and no more: it weighs nothing
   Source at;
 };
 

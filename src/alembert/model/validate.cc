@@ -38,7 +38,8 @@ class BodyCheck {
   std::vector<Warning> run() {
     // Shapes first: their faults are the cause of those of the whole.
     for (std::size_t i = 0; i < body_.shapes.size(); ++i)
-      check_shape(body_.shapes[i], words() + ": shapes[" + std::to_string(i) + "]", real_);
+      if (!body_.shapes[i].picture)
+        check_shape(body_.shapes[i], words() + ": shapes[" + std::to_string(i) + "]", real_);
     check_finite();
     check_orientation(body_.rotation, words() + ": rotation", body_.at, real_);
     for (const NamedFrame& frame : body_.frames)

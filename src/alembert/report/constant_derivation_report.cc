@@ -4,6 +4,7 @@
 
 #include "alembert/io/json.h"
 #include "alembert/report/equation_sides.h"
+#include "alembert/report/latex_parts.h"
 #include "alembert/report/named_values.h"
 
 namespace alembert {
@@ -62,14 +63,6 @@ std::string rows_text(const ConstantDerivation& d) {
   return text + vector_lines("c", rows.c, rows.names);
 }
 
-std::string display(const std::string& formula) { return "\\[\n" + formula + "\n\\]\n"; }
-
-std::string subscript(std::initializer_list<std::string> names) {
-  std::string text = "_{";
-  for (const std::string& name : names) text += (text.size() > 2 ? "\\," : "") + latex_name(name);
-  return text + "}";
-}
-
 }  // namespace
 
 std::string constant_derivation_text(Graph& graph, const ConstantDerivation& d) {
@@ -107,29 +100,30 @@ std::string constant_derivation_latex(Graph& graph, const ConstantDerivation& d)
   for (size_t i = 0; i < c.n; ++i)
     for (size_t j = i; j < c.n; ++j)
       if (const ConstantEntry& entry = c.M[i * c.n + j]; !entry.terms.empty())
-        text += display("M" + subscript({q[i], q[j]}) + " = " + latex_of(entry));
+        text += display_latex("M" + subscript_latex({q[i], q[j]}) + " = " + latex_of(entry));
   text += table(c.of_mass, d.mass_values, named_value_latex);
-  for (size_t i = 0; i < c.n; ++i) text += display("g" + subscript({q[i]}) + " = " + latex_of(c.g[i]));
+  for (size_t i = 0; i < c.n; ++i) text += display_latex("g" + subscript_latex({q[i]}) + " = " + latex_of(c.g[i]));
   text += table(c.of_gravity, d.gravity_values, named_value_latex);
   for (const TrigConstants::Christoffel& gamma : c.christoffel) {
-    std::string line = "\\Gamma" + subscript({q[gamma.i], q[gamma.j], q[gamma.k]}) + " = ";
-    if (gamma.j != gamma.k) line += "\\Gamma" + subscript({q[gamma.i], q[gamma.k], q[gamma.j]}) + " = ";
-    text += display(line + latex_of(gamma.value));
+    std::string line = "\\Gamma" + subscript_latex({q[gamma.i], q[gamma.j], q[gamma.k]}) + " = ";
+    if (gamma.j != gamma.k) line += "\\Gamma" + subscript_latex({q[gamma.i], q[gamma.k], q[gamma.j]}) + " = ";
+    text += display_latex(line + latex_of(gamma.value));
   }
   const auto vector = [&](const std::string& name, const std::vector<Expr>& list) {
     if (!any(list)) return;
-    for (size_t i = 0; i < c.n; ++i) text += display(name + subscript({q[i]}) + " = " + to_latex(list[i]));
+    for (size_t i = 0; i < c.n; ++i) text += display_latex(name + subscript_latex({q[i]}) + " = " + to_latex(list[i]));
   };
   vector("r", d.remaining);
   vector("Q", forces(d));
   const ConstraintFormulas& rows = d.rows;
-  for (size_t r = 0; r < rows.holonomic(); ++r) text += display(to_latex(rows.phi[r]) + " = 0");
+  for (size_t r = 0; r < rows.holonomic(); ++r) text += display_latex(to_latex(rows.phi[r]) + " = 0");
   for (size_t r = 0; r < rows.size(); ++r) {
     for (size_t j = 0; j < rows.n; ++j)
       if (const Expr a = rows.jacobian(r, j); !a.is_zero())
-        text += display("A" + subscript({rows.names[r], q[j]}) + " = " + to_latex(a));
-    if (!rows.b[r].is_zero()) text += display("b" + subscript({rows.names[r]}) + " = " + to_latex(rows.b[r]));
-    text += display("c" + subscript({rows.names[r]}) + " = " + to_latex(rows.c[r]));
+        text += display_latex("A" + subscript_latex({rows.names[r], q[j]}) + " = " + to_latex(a));
+    if (!rows.b[r].is_zero())
+      text += display_latex("b" + subscript_latex({rows.names[r]}) + " = " + to_latex(rows.b[r]));
+    text += display_latex("c" + subscript_latex({rows.names[r]}) + " = " + to_latex(rows.c[r]));
   }
   return text;
 }

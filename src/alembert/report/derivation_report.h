@@ -17,4 +17,7 @@ std::string derivation_latex(const Lagrangian& model, const Derivation& derivati
 /// parse back.
 std::string derivation_json(const Lagrangian& model, const Derivation& derivation);
 
+/// Whether forces have a potential, as the end of "This force is ...".
+std::string force_field_text(const ForceField& field);
+
 }  // namespace alembert

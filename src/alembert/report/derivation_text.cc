@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <unordered_map>
 
 #include "alembert/core/error.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"
+#include "alembert/report/named_parts.h"
 #include "alembert/symbolic/operations.h"
 #include "alembert/symbolic/print.h"
 
@@ -125,20 +125,15 @@ std::string multipliers(const Derivation& d) {
 
 /// The equations with repeated parts named, and what the names mean.
 std::string named_equations(const Derivation& d) {
-  std::unordered_map<std::uint32_t, std::string> names;
-  for (const auto& [name, part] : d.named) names.emplace(part.id(), name);
-  const auto name_but = [&names](Expr itself) {
-    return [&names, itself](Expr e) -> std::string {
-      const auto it = identical(e, itself) ? names.end() : names.find(e.id());
-      return it == names.end() ? "" : it->second;
-    };
-  };
-  std::string text = "\nWith repeated parts named:\n" + equations(d, name_but(Expr()));
-  for (const auto& [name, part] : d.named) text += "  " + name + " = " + to_text(part, name_but(part)) + "\n";
+  const NamedParts names(d);
+  std::string text = "\nWith repeated parts named:\n" + equations(d, names.all());
+  for (const auto& [name, part] : d.named) text += "  " + name + " = " + to_text(part, names.but(part)) + "\n";
   return text;
 }
 
-std::string field_line(const ForceField& field) {
+}  // namespace
+
+std::string force_field_text(const ForceField& field) {
   switch (field.verdict) {
     case ForceField::Verdict::conservative:
       return field.potential ? "conservative, with the potential " + to_text(*field.potential)
@@ -149,8 +144,6 @@ std::string field_line(const ForceField& field) {
   }
   return {};
 }
-
-}  // namespace
 
 std::string derivation_text(const Lagrangian& model, const Derivation& d) {
   const GraphScope scope(*model.graph);
@@ -185,7 +178,7 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
     std::vector<Expr> force;
     for (std::size_t i = 0; i < eq.n; ++i) force.push_back(eq.effort[i] + eq.applied[i]);
     text += vector_lines("Q", force, d.coordinates);
-    text += "This force is " + field_line(d.field) + ".\n";
+    text += "This force is " + force_field_text(d.field) + ".\n";
   }
   if (eq.rows.size() > 0) text += constraints(d);
   const bool long_result = d.operations_after > too_long_equations;

@@ -1,6 +1,7 @@
 /// A form of the equations of motion as plain text, LaTeX or JSON.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "alembert/analysis/form_derivation.h"
 #include "alembert/symbolic/graph.h"
@@ -18,6 +19,8 @@ std::string form_latex(Graph& graph, const FormDerivation& derivation);
 /// parse back.
 std::string form_json(Graph& graph, const FormDerivation& derivation);
 
+/// The rows (or columns) of the assembled matrix before which a block begins, ascending, but for 0.
+std::vector<int> block_lines(const FormSystem<Expr>& system, bool rows);
 /// Equation i written out: the terms that are not zero, "m*rod.x'' - A.fx = -m*g".
 std::string equation_text(const FormSystem<Expr>& system, int i);
 

@@ -26,15 +26,9 @@ std::string size_text(int rows, int cols, const std::vector<Expr>& entries) {
   return std::to_string(rows) + " x " + std::to_string(cols) + ", " + std::to_string(nonzero(entries)) + " not zero";
 }
 
-/// Where lines between blocks are drawn, by rows or by columns.
 std::vector<std::size_t> breaks(const FormSystem<Expr>& system, bool rows) {
-  std::vector<std::size_t> result;
-  for (const BlockPlace& place : system.places)
-    result.push_back(static_cast<std::size_t>(rows ? place.row : place.col));
-  std::ranges::sort(result);
-  result.erase(std::unique(result.begin(), result.end()), result.end());
-  std::erase(result, std::size_t{0});
-  return result;
+  const std::vector<int> lines = block_lines(system, rows);
+  return {lines.begin(), lines.end()};
 }
 
 std::string block_text(const NamedBlock<Expr>& block, const std::vector<double>* numbers) {
@@ -58,6 +52,15 @@ std::string unknown_lines(const FormDerivation& d) {
 }
 
 }  // namespace
+
+std::vector<int> block_lines(const FormSystem<Expr>& system, bool rows) {
+  std::vector<int> result;
+  for (const BlockPlace& place : system.places) result.push_back(rows ? place.row : place.col);
+  std::ranges::sort(result);
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  std::erase(result, 0);
+  return result;
+}
 
 std::string equation_text(const FormSystem<Expr>& system, int i) {
   std::string left;

@@ -58,6 +58,7 @@ class Graph {
   static constexpr std::size_t default_node_limit = 6'000'000;
 
  private:
+  friend class GraphAllowance;
   static constexpr unsigned block_bits = 13;
   static constexpr std::uint32_t block_mask = (1U << block_bits) - 1;
   static constexpr std::uint64_t rank_gap = std::uint64_t{1} << 38U;
@@ -92,6 +93,22 @@ class Graph {
   };
   std::set<std::uint32_t, SymbolOrder> symbol_order_{SymbolOrder{&symbols_}};
   std::vector<std::uint64_t> symbol_rank_;  ///< with gaps, so that a new symbol seldom moves others
+};
+
+/// Lets a graph grow by at most `nodes` until the scope ends: what needs more fails with Error (too_large). It bounds
+/// the work on formulas that are only wanted while they are short, the same way on every machine. Scopes nest.
+class GraphAllowance {
+ public:
+  GraphAllowance(Graph& graph, std::size_t nodes) : graph_(graph), before_(graph.node_limit_) {
+    if (graph.size_ + nodes < before_) graph.node_limit_ = graph.size_ + nodes;
+  }
+  ~GraphAllowance() { graph_.node_limit_ = before_; }
+  GraphAllowance(const GraphAllowance&) = delete;
+  GraphAllowance& operator=(const GraphAllowance&) = delete;
+
+ private:
+  Graph& graph_;
+  std::size_t before_;
 };
 
 /// Throws Error (too_large) for a number with more than Rational::most_digits digits: exact arithmetic on the numbers

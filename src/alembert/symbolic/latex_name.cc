@@ -95,6 +95,9 @@ bool is_plain(std::string_view name) {
 }  // namespace
 
 LatexName split_latex_name(std::string_view name) {
+  constexpr std::string_view multiplier = "lambda[";
+  if (name.starts_with(multiplier) && name.ends_with(']'))
+    return {"\\lambda", latex_name(name.substr(multiplier.size(), name.size() - multiplier.size() - 1))};
   if (!is_plain(name)) return {quoted_text(name), {}};
   std::string_view stem = name.substr(0, name.find('_'));
   std::string_view rest = name.substr(stem.size());

@@ -11,8 +11,8 @@ class TextPrinter {
  public:
   explicit TextPrinter(const NodeName& names) : names_(names) {}
 
-  std::string run(Expr e) {
-    stack_.node(e, Binding::sum);
+  std::string run(Expr e, Binding demanded) {
+    stack_.node(e, demanded);
     for (PrintStack::Item item; stack_.next(item);) print(item);
     return stack_.result();
   }
@@ -140,6 +140,8 @@ class TextPrinter {
 
 }  // namespace
 
-std::string to_text(Expr e, const NodeName& names) { return TextPrinter(names).run(e); }
+std::string to_text(Expr e, const NodeName& names) { return TextPrinter(names).run(e, Binding::sum); }
+
+std::string term_to_text(Expr e, const NodeName& names) { return TextPrinter(names).run(e, Binding::product); }
 
 }  // namespace alembert

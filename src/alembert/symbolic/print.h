@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "alembert/symbolic/expr.h"
 
@@ -20,7 +21,14 @@ std::string to_text(Expr e, const NodeName& names = {});
 /// LaTeX that KaTeX accepts, in math mode without delimiters: "\frac{1}{2} m l^{2} \ddot{\theta}".
 std::string to_latex(Expr e, const NodeName& names = {});
 
-/// A symbol's or any other name in LaTeX: "theta1" -> "\theta_{1}", "m2" -> "m_{2}", every special character escaped.
+/// The terms of a sum in the order in which it is printed, each with its sign; e alone where it is no sum.
+std::vector<Expr> terms_of(Expr e);
+/// The same formulas as they stand in a sum or before another factor: sums and cases in parentheses.
+std::string term_to_text(Expr e, const NodeName& names = {});
+std::string term_to_latex(Expr e, const NodeName& names = {});
+
+/// A symbol's or any other name in LaTeX: "theta1" -> "\theta_{1}", "m2" -> "m_{2}", "lambda[rod]" ->
+/// "\lambda_{\mathrm{rod}}", every special character escaped.
 std::string latex_name(std::string_view name);
 
 }  // namespace alembert

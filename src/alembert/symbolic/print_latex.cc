@@ -39,8 +39,8 @@ class LatexPrinter {
  public:
   explicit LatexPrinter(const NodeName& names) : names_(names) {}
 
-  std::string run(Expr e) {
-    stack_.node(e, Binding::loose);
+  std::string run(Expr e, Binding demanded) {
+    stack_.node(e, demanded);
     for (PrintStack::Item item; stack_.next(item);) print(item);
     return stack_.result();
   }
@@ -239,6 +239,8 @@ class LatexPrinter {
 
 }  // namespace
 
-std::string to_latex(Expr e, const NodeName& names) { return LatexPrinter(names).run(e); }
+std::string to_latex(Expr e, const NodeName& names) { return LatexPrinter(names).run(e, Binding::loose); }
+
+std::string term_to_latex(Expr e, const NodeName& names) { return LatexPrinter(names).run(e, Binding::product); }
 
 }  // namespace alembert

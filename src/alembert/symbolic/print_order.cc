@@ -160,6 +160,13 @@ std::vector<PrintedTerm> printed_terms(Expr sum, bool turned, const NodeName& na
   return terms;
 }
 
+std::vector<Expr> terms_of(Expr e) {
+  if (e.op() != Op::sum) return {e};
+  std::vector<Expr> result;
+  for (const PrintedTerm& t : printed_terms(e, false, {})) result.push_back(t.term);
+  return result;
+}
+
 bool prints_decimal(const Rational& value) {
   if (value.is_integer() || is_simple_fraction(value)) return false;
   const int places = decimal_places(value);

@@ -53,7 +53,8 @@ std::vector<std::string> HybridSystem::warnings() const {
   return list;
 }
 
-Status HybridSystem::begin(double t, Out q, Out v, In z) const {
+Status HybridSystem::begin(double t, Out q, Out v, In z, In fastest) const {
+  const auto fastest_of = [&](int speed) { return fastest.empty() ? 0.0 : fastest[static_cast<std::size_t>(speed)]; };
   events_ = 0;
   happenings_.clear();
   base_.inputs(t, u_);
@@ -61,13 +62,14 @@ Status HybridSystem::begin(double t, Out q, Out v, In z) const {
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     Contact& contact = contacts_[i];
     const double gap = contact.gap(joints_->coordinate(x, u_, contact.coordinate));
-    contact.fastest = contact.slow = 0.0;
+    contact.fastest = fastest_of(contact.speed);
+    contact.slow = 0.0;
     contact.mode = gap < -same_instant * contact.size ? Contact::Mode::outside : Contact::Mode::open;
     if (contact.mode == Contact::Mode::outside) note(Happening::Kind::starts_outside, i, t);
   }
   for (DryFriction& friction : frictions_) {
     const double speed = joints_->speed(x, u_, friction.speed);
-    friction.fastest = std::abs(speed);
+    friction.fastest = std::max(std::abs(speed), fastest_of(friction.speed));
     friction.mode = speed > 0.0   ? DryFriction::Mode::forward
                     : speed < 0.0 ? DryFriction::Mode::backward
                                   : DryFriction::Mode::stuck;

@@ -185,6 +185,12 @@ Status HybridSystem::accelerate(const State& given, In u, Out vdot, Out zdot, Ou
   return status;
 }
 
+void HybridSystem::added_efforts(const State& given, In u, Out efforts) const {
+  std::ranges::fill(efforts, 0.0);
+  for (std::size_t i = 0; i < active_.size(); ++i) efforts[index(active_[i].speed)] += forces_[i];
+  each_correction(at_rest(given), u, [&](const Active& a, double force) { efforts[index(a.speed)] += force; });
+}
+
 Status HybridSystem::accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const {
   const Status status = base_.accelerate_jacobian(x, u, by_q, by_v, by_z, by_u);
   if (!status.good() || active_.empty()) return status;

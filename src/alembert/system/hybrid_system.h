@@ -61,8 +61,14 @@ class HybridSystem : public System {
   /// Whether anything can happen besides the base's own events.
   bool needed() const { return own_events() > 0; }
 
-  /// The state of all switches at the start of a motion. Changes v where the start runs into a stop.
-  Status begin(double t, Out q, Out v, In z) const;
+  /// The state of all switches at the start of a motion. Changes v where the start runs into a stop. `fastest` [speed,
+  /// dependent speed] makes it that of a state within a motion which reached these speeds: what is slow against them
+  /// counts as at rest.
+  Status begin(double t, Out q, Out v, In z, In fastest = {}) const;
+  /// Of the last accelerate(), at its state: the multipliers of the base, and what acts along each speed besides what
+  /// the base knows, [speed, dependent speed]: stops, and friction as it is.
+  In base_multipliers() const { return base_lambda_; }
+  void added_efforts(const State& given, In u, Out efforts) const;
   /// The first of its event functions, this many, must not become negative; the others are the base's.
   int own_events() const;
   /// The discrete change where some of these have become negative, at a state there. Changes v, and q by rounding.

@@ -223,6 +223,25 @@ const std::vector<std::string>& MechanismSystem::undetermined() const {
   return reactions_ ? reactions_->undetermined() : none;
 }
 
+const LoadList& MechanismSystem::loads() const {
+  if (!loads_) loads_ = std::make_unique<LoadList>(setup_);
+  return *loads_;
+}
+
+const LoadList& MechanismSystem::loads(const State& x, In u, In vdot, Out lambda, In added) const {
+  go_to(x, u);
+  loads();
+  loads_->at(dynamics_, t_, q_, v_, z_, u_, vdot, lambda, added);
+  return *loads_;
+}
+
+void MechanismSystem::look_near(In closing) const {
+  std::vector<double> memory = dynamics_.memory();
+  std::ranges::copy(closing, memory.begin());
+  dynamics_.recall(memory);
+  anywhere_ = false;
+}
+
 const ClosingReadings<double>& MechanismSystem::closing(const State& x, In u, In vdot) const {
   go_to(x, u);
   return dynamics_.closing(vdot);

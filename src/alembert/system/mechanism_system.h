@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "alembert/scalar/dual.h"
+#include "alembert/system/load_list.h"
 #include "alembert/system/mechanism_dynamics.h"
 #include "alembert/system/reaction_solver.h"
 #include "alembert/system/residual_pattern.h"
@@ -63,6 +64,12 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   const Reactions<double>& reactions(const State& x, In u, In vdot, Out lambda) const;
   /// Joints and drives whose last reactions() are not unique.
   const std::vector<std::string>& undetermined() const;
+  /// Everything that acts on the bodies: which things, and at a state with its accelerations and multipliers, which are
+  /// changed where they are not unique; `added` as in LoadList::at(). Overwritten by the next call.
+  const LoadList& loads() const;
+  const LoadList& loads(const State& x, In u, In vdot, Out lambda, In added) const;
+  /// From now on angles of closing joints are looked for near these, [dependent coordinate].
+  void look_near(In closing) const;
   /// Coordinates of closing joints at a state, [dependent coordinate], and their speeds; overwritten by the next call.
   const ClosingReadings<double>& closing(const State& x, In u) const;
   /// The same with accelerations, for given vdot.
@@ -82,6 +89,7 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   mutable std::unique_ptr<MechanismDynamics<Dual<8>>> derivatives_;  ///< made when first asked for
   mutable std::unique_ptr<const ResidualPattern> pattern_;           ///< made when first asked for
   mutable std::unique_ptr<ReactionSolver> reactions_;                ///< made when first asked for
+  mutable std::unique_ptr<LoadList> loads_;                          ///< made when first asked for
   mutable FormulaMachine<double> inputs_;
   SwitchingFunctions switching_{{}};          ///< of inputs_ and dynamics_
   SwitchingFunctions switching_of_rows_{{}};  ///< of the rows that projections see; the last ones of switching_ too

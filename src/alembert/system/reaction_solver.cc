@@ -100,23 +100,27 @@ Vec3<double> ReactionSolver::origin(int body) const { return state_->bodies[inde
 void ReactionSolver::needed_by_bodies(MechanismDynamics<double>& dynamics, In vdot, In efforts,
                                       const BodyState<double>& state) {
   const Plan& plan = setup_.compiled.plan;
-  accelerations<double>(plan, setup_.par, dynamics.all_speeds().first(vdot.size()), vdot, dynamics.workspace());
+  alembert::accelerations<double>(plan, setup_.par, dynamics.all_speeds().first(vdot.size()), vdot, dynamics.workspace());
   needed_.assign(setup_.model.bodies.size(), {});
+  accelerations_.assign(needed_.size(), {});
   for (std::size_t b = 1; b < needed_.size(); ++b) {
-    const BodyAcceleration<double> a = body_acceleration(plan, setup_.par, dynamics.workspace(), static_cast<int>(b));
+    BodyAcceleration<double>& a = accelerations_[b];
+    a = body_acceleration(plan, setup_.par, dynamics.workspace(), static_cast<int>(b));
     const Inertia<double>& I = equations_.inertia[b];
     const Force<double> inertial = I * Motion<double>{a.angular, a.linear};
     const Force<double>&applied = equations_.applied[b], &velocity = equations_.velocity[b];
     needed_[b] = {inertial.n - applied.n - velocity.n, inertial.f - applied.f - velocity.f};
   }
   // Armatures push through their joint's speed, and efforts may differ from the model's.
+  armature_forces_.clear();
   for (int k = 0; k < equations_.armature_rows.size(); ++k) {
     double speed = -equations_.armature_rows.c[index(k)];
     for (const RowEntry<double>& e : equations_.armature_rows.of(k)) {
-      const BodyAcceleration<double> a = body_acceleration(plan, setup_.par, dynamics.workspace(), e.body);
+      const BodyAcceleration<double>& a = accelerations_[index(e.body)];
       speed += dot(e.n, a.angular) + dot(e.f, a.linear);
     }
     const double force = equations_.armature[index(k)] * speed;
+    armature_forces_.push_back(force);
     for (const RowEntry<double>& e : equations_.armature_rows.of(k)) {
       needed_[index(e.body)].n += force * e.n;
       needed_[index(e.body)].f += force * e.f;

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "alembert/kernel/body_motions.h"
 #include "alembert/kernel/measures.h"
 #include "alembert/system/body_state.h"
 
@@ -34,6 +35,18 @@ class ReactionSolver {
 
   const std::vector<std::string>& undetermined() const { return undetermined_; }
 
+  /// What the reactions are worked out from, for those who want all of it (load_list.h).
+  const BodyPlan& plan() const { return plan_; }
+  const BodyParams<double>& params() const { return par_; }  ///< of the bodies' frames as the user placed them
+  int body_row(int row) const { return body_row_[static_cast<std::size_t>(row)]; }  ///< its place in BodyPlan::rows
+  void keep_parts() { equations_.keep_parts = true; }
+  /// Of the last at().
+  const BodyEquations<double>& equations() const { return equations_; }
+  const BodyState<double>& state() const { return *state_; }
+  const std::vector<BodyAcceleration<double>>& accelerations() const { return accelerations_; }  ///< [body]
+  /// Armature times the acceleration of its joint's speed, [BodyEquations::armature].
+  const std::vector<double>& armature_forces() const { return armature_forces_; }
+
  private:
   struct Wrench {
     Vec3<double> n, f;
@@ -54,6 +67,8 @@ class ReactionSolver {
   BodyEquations<double> equations_;
   std::vector<int> body_row_;  ///< [row] its place among BodyPlan::rows
   const BodyState<double>* state_ = nullptr;
+  std::vector<BodyAcceleration<double>> accelerations_;
+  std::vector<double> armature_forces_;
   Wrenches needed_;  ///< [body] at the origin of its frame, without the rows
   Reactions<double> result_;
   std::vector<std::string> undetermined_;

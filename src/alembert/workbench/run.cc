@@ -8,6 +8,7 @@
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
 #include "alembert/core/version.h"
+#include "alembert/io/json.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/report/svg.h"
 #include "alembert/system/describe_status.h"
@@ -15,6 +16,10 @@
 #include "alembert/workbench/columns.h"
 #include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/plot_request.h"
+#include "alembert/workbench/report.h"
+#include "alembert/workbench/report_motion.h"
+#include "alembert/workbench/report_page.h"
+#include "alembert/workbench/report_table.h"
 #include "alembert/workbench/run_folder.h"
 #include "alembert/workbench/run_method.h"
 #include "alembert/workbench/run_summary.h"
@@ -92,14 +97,6 @@ RunIdentity identity(const Description& model, const RunOptions& options, const 
     value = svg::clean(value);
   }
   return list;
-}
-
-/// What the account says that a user should know.
-void add_warnings(const SimulateResult& result, std::vector<std::string>& warnings) {
-  if (result.rank_changes == 0) return;
-  warnings.push_back("constraints come to depend on each other, or nearly so, or cease to at t = " +
-                     shortest(result.rank_change_time) + " s (" + std::to_string(result.rank_changes) +
-                     " changes in all): the motion passes a singular configuration, or close to one");
 }
 
 struct NamedPlot {
@@ -195,7 +192,6 @@ class Run {
     for (const std::string& warning : hybrid_.warnings()) summary_.warnings.push_back(warning);
     for (const Happening& h : hybrid_.happenings())
       summary_.happenings.push_back({h.time, hybrid_.describe(h), h.energy});
-    add_warnings(summary_.result, summary_.warnings);
     if (!summary_.result.status.good())
       summary_.trouble = describe(summary_.result.status, moving());
     else if (summary_.result.energy_drift > std::max(1e-3, 100.0 * how_.relative))
@@ -205,11 +201,46 @@ class Run {
           "change the tolerance or the step size";
   }
 
+  /// Goes through the rows once more: for plots, and for what the motion tells as a whole.
+  void look_back(RunFolder& folder) {
+    const std::size_t width = columns_.names().size(), rows = static_cast<std::size_t>(summary_.result.rows);
+    ReportRows some(width, rows, account_rows(*system_));
+    if (wants_report()) shown_.emplace(width, rows, report_frames(workbench_, *system_, width, rows));
+    std::vector<double> singular;
+    folder.rows().each_row([&](std::span<const double> values) {
+      for (NamedPlot& plot : plots_) plot.plot.add(values);
+      some.add(values);
+      if (shown_) shown_->add(values);
+      if (summary_.result.rank_changes > 0 && values[0] == summary_.result.rank_change_time)
+        singular.assign(values.begin() + 1, values.begin() + 1 + system_->sizes().nq);
+    });
+    summary_.motion = account_of(workbench_, *system_, some, !summary_.happenings.empty());
+    if (!singular.empty()) summary_.warnings.push_back(rank_warning(*system_, summary_.result, singular));
+    for (const std::string& warning : condition_warnings(summary_.motion)) summary_.warnings.push_back(warning);
+  }
+
+  bool wants_report() const { return options_.report && has_page() && summary_.result.rows > 0; }
+
+  /// The last of the files: where it cannot be made, the others are there.
+  void write_report() {
+    if (options_.report && !has_page()) say("no report.html: this program was built without the page");
+    if (!shown_) return;
+    try {
+      Json parts;
+      report_motion(workbench_, *system_, *shown_, parts);
+      Json& motion = parts[parts.contains("motion") ? "motion" : "motion_note"];
+      const std::filesystem::path file = options_.folder / "report.html";
+      summary_.files.push_back(file);  // the report lists itself
+      write_file(file, make_report(workbench_, summary_, report_table(columns_, *shown_), std::move(motion),
+                                   options_.command));
+    } catch (const Error& error) {
+      summary_.files.pop_back();
+      summary_.warnings.push_back("no report.html: " + std::string(error.what()));
+    }
+  }
+
   void write(RunFolder& folder) {
-    if (!plots_.empty())
-      folder.rows().each_row([&](std::span<const double> values) {
-        for (NamedPlot& plot : plots_) plot.plot.add(values);
-      });
+    look_back(folder);
     if (summary_.result.status.trouble == Trouble::interrupted)
       summary_.resumable = folder.interrupt();
     else
@@ -222,6 +253,7 @@ class Run {
     }
     write_file(options_.folder / "summary.json", summary_json(workbench_.model(), summary_));
     summary_.files.push_back(options_.folder / "summary.json");
+    write_report();
     if (!summary_.resumable) folder.clean();
   }
 
@@ -236,6 +268,7 @@ class Run {
   RunColumns columns_;
   std::optional<JointLimits> limits_;
   std::vector<NamedPlot> plots_;
+  std::optional<ReportRows> shown_;  ///< rows that the report keeps
   std::optional<Checkpoint> from_;
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "alembert/integrate/simulate.h"
+#include "alembert/workbench/motion_account.h"
 #include "alembert/workbench/run_identity.h"
 #include "alembert/workbench/workbench.h"
 
@@ -24,6 +25,8 @@ struct RunOptions {
   /// Each a list of columns, "x,th" against time or "th:th'" against the column before the colon; drawn as SVG. None:
   /// coordinates, speeds, states, outputs and energies are drawn, the first eight of each.
   std::vector<std::string> plots;
+  bool report = true;          ///< also write report.html (docs/report.md), where the program has its page
+  std::string command;         ///< that makes this again, for the report
   bool bodies = false;         ///< also record where every body of a mechanism is
   std::string format = "csv";  ///< of the trajectory: csv or hdf5
   bool resume = false;         ///< go on with the run in the folder that did not come to its end
@@ -52,6 +55,7 @@ struct RunSummary {
   double step_tolerance = 0.0;  ///< what the errors of single steps are held to (integrate/method.h); 0: equal steps
   double end_time = 0.0;
   double wall_seconds = 0.0;          ///< of all parts of a run that was gone on with
+  MotionAccount motion;               ///< of some rows, evenly spread
   std::vector<RunEvent> happenings;   ///< the first 1000; formulas that switch are only counted
   std::vector<std::string> warnings;  ///< limits that the motion exceeded, constraints that changed their rank
   std::string trouble;                ///< what ended the run early, in words; "" when nothing did
@@ -60,9 +64,9 @@ struct RunSummary {
   std::vector<std::filesystem::path> files;
 };
 
-/// Writes trajectory.csv (or .h5), summary.json and the plots into options.folder. Numerical trouble ends the run early
-/// with a valid result up to then; Error is thrown for bad input and files that cannot be written, before or without
-/// results. Results that were there before stay until these are whole.
+/// Writes trajectory.csv (or .h5), summary.json, the plots and report.html into options.folder. Numerical trouble ends
+/// the run early with a valid result up to then; Error is thrown for bad input and files that cannot be written, before
+/// or without results. Results that were there before stay until these are whole.
 ///
 /// While it runs, rows are in trajectory.csv.partial, and checkpoint.json, written about once a second, says how to go
 /// on from there after any end of the program. options.resume does so: the files are then the same, byte for byte, as

@@ -1,9 +1,19 @@
 #include "alembert/workbench/run_summary.h"
 
+#include <cmath>
+
 #include "alembert/core/version.h"
 #include "alembert/io/json.h"
 
 namespace alembert {
+namespace {
+
+Json of(const std::optional<WorstCondition>& worst) {
+  if (!worst) return nullptr;
+  return {{"value", std::isfinite(worst->value) ? Json(worst->value) : Json(nullptr)}, {"time", worst->time}};
+}
+
+}  // namespace
 
 std::string summary_json(const Description& model, const RunSummary& summary) {
   const SimulateResult& r = summary.result;
@@ -29,6 +39,11 @@ std::string summary_json(const Description& model, const RunSummary& summary) {
                     {"supplied", r.supplied()},
                     {"dissipated", r.dissipated},
                     {"balance", r.balance}};
+  json["momentum"] = Json::array();
+  for (const ConservedMomentum& kept : summary.motion.momenta)
+    json["momentum"].push_back(
+        {{"name", kept.name}, {"unit", kept.unit}, {"start", kept.start}, {"drift", kept.drift}});
+  json["condition"] = {{"mass", of(summary.motion.mass)}, {"constraints", of(summary.motion.constraints)}};
   json["constraint_max"] = r.constraint_max;
   json["constraint_speed_max"] = r.constraint_speed_max;
   json["rank_changes"] = r.rank_changes;

@@ -72,7 +72,10 @@ class Workbench {
   /// of constraints phi[row], A[row,i], b[row], c[row] and the multipliers lambda[row].
   Expr formula(const std::string& text, const std::string& what);
 
-  Derivation derive(bool numeric) { return alembert::derive(lagrangian(), derived(), numeric); }
+  /// `multiplier_nodes`: how far formulas of multipliers may make the model's graph grow.
+  Derivation derive(bool numeric, std::size_t multiplier_nodes = Graph::default_node_limit) {
+    return alembert::derive(lagrangian(), derived(), numeric, multiplier_nodes);
+  }
   /// The equations in base inertial parameters; only of mechanisms.
   BaseDerivation derive_in_base_parameters(bool numeric);
   /// The equations with named constants in place of coefficients.

@@ -1,0 +1,86 @@
+#include "alembert/analysis/condition.h"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "alembert/linalg/singular_values.h"
+#include "alembert/linalg/symmetric_eigen.h"
+
+namespace alembert {
+namespace {
+
+constexpr int most = 60;
+/// Singular values below this share of the largest are zero: their rows depend on others.
+constexpr double zero_share = 1e-12;
+
+std::vector<double> dense(const SparseRows& rows, std::size_t columns) {
+  std::vector<double> a((rows.first.size() - 1) * columns);
+  for (std::size_t i = 0; i + 1 < rows.first.size(); ++i)
+    for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k)
+      a[i * columns + static_cast<std::size_t>(rows.column[k])] = rows.value[k];
+  return a;
+}
+
+/// A with columns over `scale` and rows of length one.
+void scale_rows(std::vector<double>& A, const std::vector<double>& scale) {
+  const std::size_t n = scale.size();
+  for (std::size_t i = 0; i < A.size() / n; ++i) {
+    double square = 0.0;
+    for (std::size_t j = 0; j < n; ++j) {
+      A[i * n + j] /= scale[j];
+      square += A[i * n + j] * A[i * n + j];
+    }
+    if (square == 0.0) continue;
+    for (std::size_t j = 0; j < n; ++j) A[i * n + j] /= std::sqrt(square);
+  }
+}
+
+/// Of N^T M N, where N [n x k] spans the motions that are allowed; nothing where there are none.
+std::optional<double> of_mass(const std::vector<double>& M, const std::vector<double>& N, std::size_t k) {
+  if (k == 0) return {};
+  const std::size_t n = N.size() / k;
+  std::vector<double> reduced(k * k);
+  for (std::size_t a = 0; a < k; ++a)
+    for (std::size_t b = 0; b < k; ++b)
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j) reduced[a * k + b] += N[i * k + a] * M[i * n + j] * N[j * k + b];
+  const std::vector<double> values = symmetric_eigen(static_cast<int>(k), reduced).values;
+  return values.front() > 0.0 ? values.back() / values.front() : std::numeric_limits<double>::infinity();
+}
+
+std::optional<double> of_rows(const std::vector<double>& A, std::size_t rows, std::size_t n) {
+  const std::vector<double> values = singular_values(static_cast<int>(rows), static_cast<int>(n), A);
+  double least = 0.0;
+  for (const double value : values)
+    if (value > zero_share * values.front()) least = value;
+  return least > 0.0 ? std::optional(values.front() / least) : std::nullopt;
+}
+
+}  // namespace
+
+Conditions conditions(const System& system, const State& x) {
+  const Sizes sizes = system.sizes();
+  if (sizes.nv == 0 || sizes.nv > most || sizes.na > most) return {};
+  const auto n = static_cast<std::size_t>(sizes.nv), rows = static_cast<std::size_t>(sizes.na);
+  std::vector<double> u(static_cast<std::size_t>(sizes.nu)), zero(n), lambda(rows);
+  system.inputs(x.t, u);
+  ResidualJacobian derivatives;
+  if (!system.residual_jacobian(x, u, zero, lambda, derivatives).good()) return {};
+  std::vector<double> M = dense(derivatives.mass, n), scale(n, 1.0);
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!std::isfinite(M[i * n + i])) return {};
+    if (M[i * n + i] > 0.0) scale[i] = std::sqrt(M[i * n + i]);
+  }
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) M[i * n + j] /= scale[i] * scale[j];
+  SparseRows sparse;
+  system.constraint_jacobian(x.t, x.q, sparse);
+  std::vector<double> A = dense(sparse, n);
+  A.resize(rows * n);
+  scale_rows(A, scale);
+  const std::vector<double> N = null_space(sizes.na, sizes.nv, A, zero_share);
+  return {of_mass(M, N, N.size() / n), rows == 0 ? std::nullopt : of_rows(A, rows, n)};
+}
+
+}  // namespace alembert

@@ -1,0 +1,85 @@
+"""What every run tells about itself: momenta that it keeps, conditions of its matrices, the tolerance of its steps."""
+import json
+import unittest
+
+from command import CommandTest, example
+
+TWO_BALLS = """
+[coordinates]
+a = { start = 0.3, rate = 0.1 }
+b = { start = 0.3 }
+[energy]
+kinetic = "(m1 + m2)*a'^2/2 + m2*b'^2/2 + m2*a'*b'*cos(a - b)"
+potential = "-(m1 + m2)*9.81*cos(a) - m2*9.81*cos(b)"
+[parameters]
+m1 = 3
+m2 = 1
+[simulate]
+time = 0.5
+"""
+
+
+class Accounting(CommandTest):
+    def summary(self, model, *options):
+        """Of a run of an example's name or of a model's text."""
+        file = self.model(model) if "\n" in model else example(model)
+        self.good("run", file, "-o", self.folder / "out", *options)
+        return json.loads((self.folder / "out" / "summary.json").read_text())
+
+    def kept(self, summary):
+        return {m["name"]: m for m in summary["momentum"]}
+
+    def test_a_free_body_keeps_its_angular_momentum(self):
+        kept = self.kept(self.summary("euler-top"))
+        # L = I w in the start's axes, which are the world's.
+        for axis, value in (("x", 1.0 * 0.01), ("y", 2.0 * 1.0), ("z", 3.0 * 0.01)):
+            momentum = kept["angular momentum about the mass centre along " + axis]
+            self.assertAlmostEqual(momentum["start"], value, delta=1e-14)
+            self.assertLess(momentum["drift"], 1e-9)  # 50 s at a tolerance of 1e-12
+
+    def test_a_heavy_top_keeps_the_vertical_one_alone(self):
+        kept = self.kept(self.summary("heavy-top"))
+        momentum = kept["angular momentum about the origin along z"]
+        self.assertAlmostEqual(momentum["start"], (0.234375 + 15.0) * -4.61538, delta=1e-10)
+        self.assertLess(momentum["drift"], 1e-9)
+        self.assertEqual([name for name in kept if name.endswith(("along x", "along y"))], [])
+
+    def test_a_coordinate_that_energies_do_not_contain(self):
+        text = """
+        [coordinates]
+        x = { start = 0, rate = 1.5 }
+        th = { start = 1 }
+        [energy]
+        kinetic = "2*x'^2/2 + (x'^2 + 2*x'*th'*cos(th) + th'^2)/2"
+        potential = "-9.81*cos(th)"
+        [simulate]
+        time = 5
+        """
+        kept = self.kept(self.summary(text, "--tolerance", "1e-10"))
+        self.assertEqual(list(kept), ["momentum of x"])
+        self.assertAlmostEqual(kept["momentum of x"]["start"], 3 * 1.5, delta=1e-12)
+        self.assertLess(kept["momentum of x"]["drift"], 1e-8)
+        damped = text.replace("[simulate]", "[work]\nx = \"-x'\"\n[simulate]")
+        self.assertEqual(self.kept(self.summary(damped)), {})
+
+    def test_condition_of_the_mass_matrix(self):
+        # Scaled to ones on the diagonal M is (1, r; r, 1) with r = cos(a - b) sqrt(m2/(m1 + m2)): at the start r = 1/2.
+        worst = self.summary(TWO_BALLS)["condition"]["mass"]
+        self.assertAlmostEqual(worst["value"], (1 + 0.5) / (1 - 0.5), delta=1e-12)
+        self.assertEqual(worst["time"], 0.0)
+        light = self.summary(TWO_BALLS, "--set", "m1=1e-13", "--time", "0.001", "--step", "0.001")
+        self.assertTrue(any("the mass matrix is nearly singular" in w for w in light["warnings"]), light["warnings"])
+
+    def test_a_singular_passage_names_its_rows(self):
+        # The cranks of a row of windows lie in a line twice a turn.
+        warnings = self.summary("n-four-bar", "--set", "N=2", "--time", "10")["warnings"]
+        self.assertTrue(any("depend on each other" in w and "changes in all; " in w for w in warnings), warnings)
+
+    def test_tolerance_of_steps(self):
+        summary = self.summary("four-bar", "--method", "rk5", "--tolerance", "1e-6")
+        self.assertTrue(0 < summary["step_tolerance"] <= 1e-6)
+        self.assertEqual(summary["tolerance"], 1e-6)
+
+
+if __name__ == "__main__":
+    unittest.main()
