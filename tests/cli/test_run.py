@@ -58,7 +58,7 @@ class Run(CommandTest):
 
     def test_rows_and_columns(self):
         names, rows, summary = self.simulate(example("spherical-pendulum"), "--time", "1", "--step", "0.3")
-        self.assertEqual(names, ["t", "th", "ph", "th'", "ph'", "momentum", "kinetic", "potential", "energy", "constraint"])
+        self.assertEqual(names, ["t", "th", "ph", "th'", "ph'", "momentum", "kinetic", "potential", "energy", "balance", "constraint"])
         self.assertEqual([row[0] for row in rows], [0.0, 0.3, 2 * 0.3, 3 * 0.3, 1.0])
         for key in ["steps", "evaluations", "wall_seconds", "energy_drift", "constraint_max", "method"]:
             self.assertIn(key, summary)
@@ -117,7 +117,7 @@ class Run(CommandTest):
         model = self.model("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"x\"\n"
                            "[outputs]\nenergy = \"2*(T + V)\"\n")
         names, rows, _ = self.simulate(model, "--time", "1")
-        self.assertEqual(names, ["t", "x", "x'", "energy", "kinetic", "potential", "constraint"])
+        self.assertEqual(names, ["t", "x", "x'", "energy", "kinetic", "potential", "balance", "constraint"])
         self.assertAlmostEqual(rows[-1][3], 2.0, places=9)
 
     def test_potential_quadratic_in_the_rates_counts_as_kinetic(self):

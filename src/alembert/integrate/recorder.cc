@@ -45,7 +45,7 @@ Status Recorder::deliver(double t) {
   account_.constraint_speed_max = std::max(account_.constraint_speed_max, speed_violation(x));
   account_.time = t;
   ++account_.rows;
-  if (!sink_({x, ode_.inputs(), rates.first(x.v.size()), energies, y_.back(), constraint}))
+  if (!sink_({x, ode_.inputs(), rates.first(x.v.size()), energies, y_.back(), constraint, account_.balance}))
     return {Trouble::interrupted, -1, t};
   return {};
 }

@@ -18,6 +18,7 @@ struct Row {
   Energies energies;
   double work = 0.0;        ///< [J] integral of energies.power since the start
   double constraint = 0.0;  ///< largest |phi|
+  double balance = 0.0;     ///< [J] change of the conserved energy less the work since the start: what integration added
 };
 
 /// Takes a row; false asks to stop.

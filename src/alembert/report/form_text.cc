@@ -67,10 +67,15 @@ std::string equation_text(const FormSystem<Expr>& system, int i) {
   for (int j = 0; j < system.matrix.cols; ++j) {
     const Expr factor = system.matrix(i, j);
     if (factor.is_zero()) continue;
-    const std::string& unknown = system.unknowns[static_cast<std::size_t>(j)];
+    std::string unknown = system.unknowns[static_cast<std::size_t>(j)];
     std::string text = readable(factor);
-    const bool minus = text.starts_with('-') && factor.op() != Op::sum;
+    bool minus = text.starts_with('-') && factor.op() != Op::sum;
     if (minus) text.erase(0, 1);
+    if (unknown.starts_with('-')) {  // an unknown that is defined with a sign
+      unknown.erase(0, 1);
+      minus = !minus;
+    }
+    if (unknown.find(' ') != std::string::npos) unknown = "(" + unknown + ")";
     if (factor.op() == Op::sum) text = "(" + text + ")";
     text = text == "1" ? unknown : text + "*" + unknown;
     left += left.empty() ? (minus ? "-" : "") + text : (minus ? " - " : " + ") + text;

@@ -104,6 +104,7 @@ RunColumns::RunColumns(Workbench& workbench, const System& system, bool bodies)
   add_unless_taken("kinetic", "J");
   add_unless_taken("potential", "J");
   add_unless_taken("energy", "J");
+  add_unless_taken("balance", "J");
   group("energy");
   add_unless_taken("constraint", "");
 }
@@ -128,8 +129,8 @@ std::span<const double> RunColumns::values(const Row& row) {
     const std::span<const double> places = bodies_(row);
     for (const std::size_t k : recorded_) values_.push_back(places[k]);
   }
-  const std::array<double, 4> standard{row.energies.kinetic, row.energies.potential,
-                                       row.energies.kinetic + row.energies.potential, row.constraint};
+  const std::array<double, 5> standard{row.energies.kinetic, row.energies.potential,
+                                       row.energies.kinetic + row.energies.potential, row.balance, row.constraint};
   for (std::size_t k = 0; k < standard.size(); ++k)
     if (standard_[k]) values_.push_back(standard[k]);
   return values_;

@@ -11,8 +11,8 @@
 namespace alembert {
 
 /// The columns of a run of a model: t, every coordinate, every speed (those of closing joints behind those of the
-/// tree), extra states, outputs, places of bodies where asked for, kinetic, potential, energy, constraint; of these
-/// four, those whose name the model does not use itself.
+/// tree), extra states, outputs, places of bodies where asked for, kinetic, potential, energy, balance, constraint; of
+/// these five, those whose name the model does not use itself.
 class RunColumns {
  public:
   /// `system` is the workbench's own and must outlive this, as must the workbench; with `bodies`, where every body of a
@@ -39,7 +39,7 @@ class RunColumns {
 
   std::vector<std::string> names_, units_;
   std::vector<Group> groups_;
-  std::vector<bool> standard_;  ///< which of kinetic, potential, energy, constraint are written
+  std::vector<bool> standard_;  ///< which of kinetic, potential, energy, balance, constraint are written
   /// Values at a row; the result may be overwritten by the next call.
   using Values = std::function<std::span<const double>(const Row&)>;
   Values outputs_;
