@@ -48,6 +48,15 @@ export function formatQuantity(value: number, unit: string, digits = 4): string 
   return formatNumber(value, digits) + (written === "\u00b0" ? "" : "\u202f") + written;
 }
 
+/** A text that holds numbers as programs write them: "1e-08 m" as 10⁻⁸ m. */
+export function formatText(text: string): string {
+  const numbers = /(?<![\w.])(-?)(\d+(?:\.\d+)?)e([+-]?\d+)\b/g;
+  return text.replace(numbers, (_, sign: string, mantissa: string, power: string) => {
+    const factor = mantissa === "1" ? "" : `${mantissa}\u00d7`;
+    return `${sign === "" ? "" : minus}${factor}${formatPower(Number(power))}`;
+  });
+}
+
 /** A time [s] with as many decimals as tell the frames of a run of this length apart. */
 export function formatTime(time: number, duration: number): string {
   const decimals = duration > 0 ? Math.min(Math.max(3 - Math.floor(Math.log10(duration)), 2), 9) : 3;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fileName, formatCount, formatNumber, formatQuantity, formatTime, formatUnit } from "./format";
+import { fileName, formatCount, formatNumber, formatQuantity, formatText, formatTime, formatUnit } from "./format";
 
 test("numbers have so many significant digits", () => {
   assert.equal(formatNumber(3.14159), "3.142");
@@ -49,4 +49,10 @@ test("counts are grouped by three", () => {
 test("file names keep letters only", () => {
   assert.equal(fileName("Four-bar linkage", "th'/x"), "Four-bar-linkage-th-x");
   assert.equal(fileName("../.."), "alembert");
+});
+
+test("numbers in a text", () => {
+  assert.equal(formatText("1e-08"), "10\u207b\u2078");
+  assert.equal(formatText("-4.4e-10 to 2.5e+03 J"), "\u22124.4\u00d710\u207b\u00b9\u2070 to 2.5\u00d710\u00b3 J");
+  assert.equal(formatText("name1e5, 0x1e5, 1.2.3e4, e2e"), "name1e5, 0x1e5, 1.2.3e4, e2e");
 });

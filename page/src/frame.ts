@@ -2,6 +2,7 @@
 import { copyButton, element } from "./dom";
 import { formatCount, formatQuantity } from "./format";
 import { decoded } from "./decode";
+import { isDrawing } from "./motion/measures";
 import type { Recording } from "./recording";
 
 const kinds: Record<Recording["kind"], string> = {
@@ -36,10 +37,10 @@ function smallFacts(recording: Recording): [string, string][] {
     if (frames > 1) result.push(["Duration", formatQuantity(times[frames - 1] - times[0], "s")]);
     result.push(["Rows", formatCount(table.rows)]);
   }
-  if (motion !== undefined) result.push(["Bodies", formatCount(motion.bodies.length - 1)]);
+  if (motion !== undefined && !isDrawing(motion)) result.push(["Bodies", formatCount(motion.bodies.length - 1)]);
   const rows = facts?.groups.flatMap((group) => group.rows) ?? [];
   const freedom = rows.find(({ label }) => /^(degrees? of freedom|dof)\b/i.test(label));
-  if (freedom !== undefined) result.push(["Degrees of freedom", freedom.value]);
+  if (freedom !== undefined && /^\d/.test(freedom.value)) result.push(["Degrees of freedom", freedom.value]);
   return result;
 }
 

@@ -14,7 +14,9 @@ const smallest = -16;
 
 /** log10 of residual over tolerance; -Infinity for none, NaN where it was not done. */
 export function excess(check: Check): number {
-  return check.passed === null ? NaN : Math.log10(check.residual / check.tolerance);
+  if (check.passed === null) return NaN;
+  // exact checks have the tolerance 0
+  return check.residual === 0 ? -Infinity : Math.log10(check.residual / check.tolerance);
 }
 
 export function scaleOf(checks: readonly Check[]): Scale {

@@ -20,6 +20,8 @@ test("bars are said in words", () => {
   assert.equal(spokenExcess(check(1e-11, 1e-9)), "the tolerance divided by 100");
   assert.equal(spokenExcess(check(5e-9, 1e-9)), "5 times the tolerance");
   assert.equal(spokenExcess(check(0, 1e-9)), "exactly zero");
+  assert.equal(spokenExcess(check(0, 0)), "exactly zero");
+  assert.equal(spokenExcess(check(1e-300, 0)), "far above the tolerance");
   assert.equal(spokenExcess(check(0, 0, null)), "not done");
   assert.equal(spokenExcess(check(NaN, 1e-9, false)), "not a number");
 });

@@ -50,8 +50,14 @@ function namesSwitch(root: HTMLElement): HTMLElement {
   return element("label", { class: "names-switch" }, box, "Names of rows and columns");
 }
 
+/** Forms that are left out for the same reason share a line; where it names the form, NAME stands for any of them. */
 function missingView(forms: Form[], folded: boolean): HTMLElement {
-  const entries = forms.flatMap((form) => [element("dt", {}, form.title), element("dd", {}, form.why_not ?? "")]);
+  const reasonOf = ({ form, why_not = "" }: Form) => why_not.replace(`--form ${form}`, "--form NAME");
+  const entries = [...new Set(forms.map(reasonOf))].flatMap((reason) => {
+    const own = forms.filter((form) => reasonOf(form) === reason);
+    const text = own.length > 1 ? reason : (own[0].why_not ?? "");
+    return [element("dt", {}, own.map((form) => form.title).join("; ")), element("dd", {}, ...withCode(text))];
+  });
   const title = forms.length === 1 ? "One form is not shown" : `${forms.length} forms are not shown`;
   return element(
     "details",
@@ -59,4 +65,9 @@ function missingView(forms: Form[], folded: boolean): HTMLElement {
     element("summary", {}, title),
     element("dl", {}, ...entries),
   );
+}
+
+/** What stands between backquotes is code. */
+function withCode(text: string): (Node | string)[] {
+  return text.split("`").map((part, place) => (place % 2 === 1 ? element("code", {}, part) : part));
 }

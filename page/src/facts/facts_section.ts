@@ -1,6 +1,6 @@
 /** What is known about model and run: tables, warnings, and events, whose times lead to the moment. */
 import { button, copyButton, element } from "../dom";
-import { formatQuantity, formatTime, formatUnit } from "../format";
+import { formatQuantity, formatText, formatTime, formatUnit } from "../format";
 import type { Facts, Recording } from "../recording";
 import type { Store } from "../store";
 import { eventsText, groupText } from "./facts_text";
@@ -47,8 +47,8 @@ function groupView(group: Group): HTMLElement {
       element(
         "td",
         {},
-        unit === undefined || unit === "" ? value : `${value}\u202f${formatUnit(unit)}`,
-        note === undefined || note === "" ? null : element("span", { class: "remark" }, note),
+        unit === undefined || unit === "" ? formatText(value) : `${formatText(value)}\u202f${formatUnit(unit)}`,
+        note === undefined || note === "" ? null : element("span", { class: "remark" }, formatText(note)),
       ),
     ),
   );

@@ -5,7 +5,7 @@ import { distinct, skeleton } from "./hull";
 import type { Kinematics } from "./kinematics";
 import { attached, type Measures } from "./measures";
 import type { Slider } from "./sliders";
-import { add, along, distance, rotate, scale, zero } from "./vector";
+import { add, along, distance, dot, rotate, scale, subtract, zero } from "./vector";
 
 export interface Ball {
   at: Vec3;
@@ -19,6 +19,8 @@ export interface Figure {
   bars: [Vec3, Vec3][];
   plate: Vec3[];
   balls: Ball[];
+  /** From a bar to a centre of mass that lies beside it. */
+  stalks: [Vec3, Vec3][];
   /** Sliding blocks; a lone body that turns is one too, so that its turning is seen. */
   blocks: { at: Vec3; axis: Vec3 }[];
   /** Outer parts of telescopes. */
@@ -46,6 +48,7 @@ function figure(kinematics: Kinematics, measures: Measures, sliders: Slider[], b
     bars: [],
     plate: [],
     balls: shapes.filter(({ kind }) => kind === "point").map(({ at }) => ({ at, radius: 0.8 * width })),
+    stalks: [],
     blocks: [],
     tubes: [],
     rods: [],
@@ -77,14 +80,33 @@ function link(result: Figure, kinematics: Kinematics, measures: Measures, slider
     else result.rods.push([slider.blockAt, along(slider.blockAt, slider.blockAxis, -telescope.rod)]);
   }
   const inTelescope = result.tubes.length + result.rods.length > 0;
-  if (mass > 0 && !inTelescope) points.push(center);
+  const slack = 0.4 * width;
+  const carried = skeleton(distinct(points, 0.004 * size), slack);
+  // in space a centre of mass beside its link would make a wedge of it: a stalk says the same
+  const stalk = !motion.planar && mass > 0 && !inTelescope ? stalkTo(center, carried.bars, slack) : null;
+  if (stalk !== null) result.stalks.push(stalk);
+  if (mass > 0 && !inTelescope && stalk === null) points.push(center);
 
   const nodes = distinct(points, 0.004 * size);
-  Object.assign(result, skeleton(nodes, 0.4 * width));
+  Object.assign(result, skeleton(nodes, slack));
   if (nodes.length > 1 || inTelescope || result.blocks.length > 0 || result.wheels.length > 0 || !(mass > 0)) return;
   const lone = { at: center, radius: 1.6 * width * Math.max(Math.cbrt(mass / heaviest), 0.45) };
   if (turns(kinematics, body)) result.blocks.push({ at: center, axis: [1, 0, 0] });
   else if (result.balls.length === 0) result.balls.push(lone);
+}
+
+/** From the nearest point of some bars; null where there are none, or where it lies on one of them. */
+function stalkTo(center: Vec3, bars: [Vec3, Vec3][], slack: number): [Vec3, Vec3] | null {
+  const feet = bars.map(([a, b]) => nearestOn(a, b, center));
+  const way = (foot: Vec3) => distance(foot, center);
+  const foot = feet.sort((a, b) => way(a) - way(b))[0];
+  return foot === undefined || way(foot) <= slack ? null : [foot, center];
+}
+
+function nearestOn(a: Vec3, b: Vec3, p: Vec3): Vec3 {
+  const way = subtract(b, a);
+  const share = dot(subtract(p, a), way) / Math.max(dot(way, way), 1e-300);
+  return along(a, way, Math.min(Math.max(share, 0), 1));
 }
 
 function turns({ motion }: Kinematics, body: number): boolean {
@@ -94,7 +116,7 @@ function turns({ motion }: Kinematics, body: number): boolean {
 function outline(figure: Figure, motion: Motion): Vec3[] {
   const result: Vec3[] = attached(motion, figure.body);
   for (const shape of figure.solids) result.push(...shapeCorners(shape));
-  for (const [a, b] of [...figure.bars, ...figure.rods]) result.push(a, b);
+  for (const [a, b] of [...figure.bars, ...figure.rods, ...figure.stalks]) result.push(a, b);
   for (const { from, to } of figure.tubes) result.push(from, to);
   for (const { at, radius } of figure.balls) result.push(...box(at, [radius, radius, radius]));
   for (const { at, radii } of figure.wheels) result.push(...box(at, radii));

@@ -87,6 +87,7 @@ export class Floor {
       };
       for (const shape of figure.solids) cast(place(shapeCorners(shape)));
       for (const [a, b] of [...figure.bars, ...figure.rods]) cast(wide(a, b, 0.3 * measures.width));
+      for (const [a, b] of figure.stalks) cast(wide(a, b, 0.1 * measures.width));
       for (const { from, to } of figure.tubes) cast(wide(from, to, 0.42 * measures.width));
       for (const { at, radius } of figure.balls) cast(wide(at, at, radius));
       for (const { at } of figure.blocks) cast(wide(at, at, measures.width));

@@ -1,6 +1,7 @@
 /** Keys of the picture. Those that mean something to the page itself count only while the picture has the focus. */
 import type { Store } from "../store";
 import type { StandardView } from "./camera";
+import { isDrawing } from "./measures";
 import type { Choice } from "./options";
 import type { Playback } from "./playback";
 import type { Stage } from "./stage";
@@ -76,6 +77,8 @@ function act(event: KeyboardEvent, parts: Parts, focused: boolean): boolean {
 
 function actFocused(key: string, { stage, store, choice, playback }: Parts): boolean {
   const { camera } = stage;
+  const { motion } = stage.model;
+  const next = ((store.state.body ?? 0) % (motion.bodies.length - 1)) + 1;
   const pan: Record<string, [number, number]> = { a: [40, 0], d: [-40, 0], w: [0, 40], s: [0, -40] };
   const orbit: Record<string, [number, number]> = { q: [-0.15, 0], e: [0.15, 0], r: [0, 0.15], v: [0, -0.15] };
   const views: Record<string, StandardView> = { "1": "front", "2": "side", "3": "top", "4": "iso" };
@@ -84,7 +87,7 @@ function actFocused(key: string, { stage, store, choice, playback }: Parts): boo
   else if (key === "ArrowUp") playback.faster(1);
   else if (key === "ArrowDown") playback.faster(-1);
   else if (key === "Escape") store.set({ body: null });
-  else if (key === "n") store.set({ body: ((store.state.body ?? 0) % (stage.model.motion.bodies.length - 1)) + 1 });
+  else if (key === "n" && !isDrawing(motion)) store.set({ body: next });
   else if (key === "g") choice.set({ follow: !choice.now.follow });
   else if (key === "c") choice.set({ centers: !choice.now.centers });
   else if (key === "+" || key === "=") camera.zoomBy(1.2);

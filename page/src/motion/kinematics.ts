@@ -44,10 +44,14 @@ export class Kinematics {
     return this.data.vector(this.motion.bodies[body].acceleration, place);
   }
 
-  /** x, y, z of a body's point, frame by frame. */
-  track(body: number, at: Vec3): Float32Array {
-    const result = new Float32Array(3 * this.data.frames);
-    for (let frame = 0; frame < this.data.frames; ++frame) result.set(toWorld(this.frame(body, frame), at), 3 * frame);
+  /** x, y, z of a body's point at `parts` places in every step from a frame to the next, and at the last frame. */
+  track(body: number, at: Vec3, parts: number): Float32Array {
+    const last = parts * (this.data.frames - 1);
+    const result = new Float32Array(3 * (last + 1));
+    for (let i = 0; i <= last; ++i) {
+      const place = { frame: Math.floor(i / parts), fraction: (i % parts) / parts };
+      result.set(this.point(body, at, place), 3 * i);
+    }
     return result;
   }
 

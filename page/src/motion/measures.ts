@@ -1,5 +1,5 @@
 /** How large things are drawn: what the run needs of room, and a width for bars that suits its links. */
-import type { Vec3 } from "../recording";
+import type { Motion, Vec3 } from "../recording";
 import type { Kinematics } from "./kinematics";
 import { distance, rotate, subtract, toWorld, unit } from "./vector";
 
@@ -10,6 +10,11 @@ export interface Measures {
   width: number;
   /** [kg] the heaviest body. */
   heaviest: number;
+}
+
+/** A model given by its energies has no bodies: what it draws carries no mass, and nothing is known of its forces. */
+export function isDrawing({ bodies, joints }: Motion): boolean {
+  return joints.length === 0 && bodies.every(({ mass }) => mass === 0);
 }
 
 export function measure({ motion }: Kinematics): Measures {

@@ -7,6 +7,7 @@ import { FreeBodyPanel } from "./free_body_panel";
 import { listenToKeys } from "./keyboard";
 import { Legend } from "./legend";
 import { Choice } from "./options";
+import { isDrawing } from "./measures";
 import { Playback } from "./playback";
 import { listenToPointer } from "./pointer";
 import { createScene } from "./scene";
@@ -40,7 +41,11 @@ export function mount(root: HTMLElement, recording: Recording, store: Store): vo
   store.set({ speed: playback.usualSpeed });
   const legend = new Legend();
   const tooltip = element("div", { class: "motion-tooltip", hidden: true, "aria-hidden": "true" });
-  const hint = element("p", { class: "motion-hint screen-only" }, "Click a body for its free-body diagram.");
+  const hint = element(
+    "p",
+    { class: "motion-hint screen-only", hidden: isDrawing(motion) },
+    "Click a body for its free-body diagram.",
+  );
   const panel = new FreeBodyPanel(recording, store, stage);
   const picture = element("div", { class: "motion-stage" }, stage.canvas, legend.root, tooltip, hint);
   root.classList.add("motion");

@@ -1,6 +1,7 @@
 /** Draws planar bodies, and finds the one below a point of the screen. */
 import type { Camera } from "./camera";
 import type { Figure } from "./figures";
+import { isDrawing } from "./measures";
 import type { Model } from "./model";
 import { bodyColour, inPixels, surface, type Picture } from "./picture";
 import { css } from "./palette";
@@ -10,13 +11,13 @@ import { planarAngle, type Pose } from "./vector";
 
 export class PlanarBodies {
   private readonly outlines: (Outline | null)[];
-  /** Rods go into their tubes: they lie behind all others. */
+  /** Plates and solids lie behind bars, large before small; cylinders before all. A drawing keeps its own order. */
   private readonly backToFront: Figure[];
 
   constructor(private readonly model: Model) {
     this.outlines = model.figures.map(() => null);
-    const isRod = ({ rods }: Figure) => rods.length > 0;
-    this.backToFront = [...model.figures.filter(isRod), ...model.figures.filter((figure) => !isRod(figure))];
+    const far = (a: Figure, b: Figure) => layer(a) - layer(b) || b.radius - a.radius;
+    this.backToFront = isDrawing(model.motion) ? model.figures : [...model.figures].sort(far);
   }
 
   draw(picture: Picture): void {
@@ -72,6 +73,13 @@ export class PlanarBodies {
   private outline(body: number): Outline {
     return (this.outlines[body] ??= outlineOf(this.model.figures[body], this.model.measures.width));
   }
+}
+
+/** Rods go into their tubes. */
+function layer({ bars, plate, solids, blocks, rods, tubes }: Figure): number {
+  if (tubes.length > 0) return 3;
+  if (rods.length > 0) return 2;
+  return bars.length > 0 && plate.length + solids.length + blocks.length === 0 ? 1 : 0;
 }
 
 /** From now on the context draws in the body's frame, in metres. */

@@ -1,5 +1,6 @@
 /** Mouse, wheel and touch on the canvas: turn, shift, zoom, point at a body, choose one. */
 import type { Store } from "../store";
+import { isDrawing } from "./measures";
 import type { Stage } from "./stage";
 
 /** A press that moves less than this [px] is a click. */
@@ -27,7 +28,7 @@ export function listenToPointer(stage: Stage, store: Store, told: Told): void {
   const point = (body: number | null, x = 0, y = 0) => {
     const name = body === null ? [] : [stage.model.motion.bodies[body].name];
     if (store.state.pointed[0] !== name[0]) store.set({ pointed: name });
-    canvas.style.cursor = body === null ? "" : "pointer";
+    canvas.style.cursor = body === null || isDrawing(stage.model.motion) ? "" : "pointer";
     told(body, x, y);
   };
 
@@ -70,7 +71,7 @@ export function listenToPointer(stage: Stage, store: Store, told: Told): void {
     if (touches.size > 0) return;
     if (event.type === "pointerup" && pressed !== null && !dragged && event.button === 0) {
       const { x, y } = at(event);
-      store.set({ body: stage.pick(x, y) });
+      if (!isDrawing(stage.model.motion)) store.set({ body: stage.pick(x, y) });
     }
     pressed = null;
   };

@@ -1,5 +1,5 @@
 /** Puts spatial bodies on the painter's list. */
-import type { Shape } from "../recording";
+import type { Shape, Vec3 } from "../recording";
 import type { Figure } from "./figures";
 import type { Model } from "./model";
 import type { Painter } from "./painter";
@@ -31,7 +31,10 @@ export class SpatialBodies {
     for (const solid of this.solidsOf(body)) addSolid(painter, picture, solid, pose, colour, body);
     for (const shape of figure.solids) addRound(painter, shape, pose, colour, body);
     for (const cut of figure.cuts) addHollow(painter, picture, cut, figure, pose, colour);
-    for (const [a, b] of figure.bars) painter.tube(toWorld(pose, a), toWorld(pose, b), 0.3 * width, colour, body, true);
+    const bar = ([a, b]: [Vec3, Vec3], radius: number) =>
+      painter.tube(toWorld(pose, a), toWorld(pose, b), radius, colour, body, true);
+    for (const ends of figure.bars) bar(ends, 0.3 * width);
+    for (const ends of figure.stalks) bar(ends, 0.1 * width);
     for (const slider of this.model.sliders) addTelescope(painter, picture, slider, body, colour);
     for (const { at, radius } of figure.balls) painter.ball(toWorld(pose, at), radius, colour, body);
     for (const wheel of figure.wheels) addWheel(painter, picture, wheel, figure, colour);

@@ -80,10 +80,10 @@ export class Stage {
 
   fit(): void {
     this.fitted = true;
-    this.camera.fit(this.choice.now.follow ? this.extent() : this.model.cloud, margin + this.symbolRoom());
+    this.camera.fit(this.choice.now.follow ? this.surroundings() : this.model.cloud, margin + this.symbolRoom());
     // what does not move and has no length would be blown up without end
     const { width, height, zoom } = this.camera;
-    this.camera.zoom = Math.min(zoom, (2 * Math.min(width, height)) / this.model.measures.size);
+    this.camera.zoom = Math.min(zoom, (4 * Math.min(width, height)) / this.model.measures.size);
     this.ask();
   }
 
@@ -93,13 +93,13 @@ export class Stage {
   }
 
   /** In the middle of which the camera stays while it follows. */
-  private heart(): Vec3 {
+  private heart(poses = this.poses): Vec3 {
     const { bodies } = this.model.motion;
     const { body } = this.store.state;
-    if (body !== null) return toWorld(this.poses[body], bodies[body].center);
+    if (body !== null) return toWorld(poses[body], bodies[body].center);
     const masses = bodies.map(({ mass }, i) => (i > 0 && mass > 0 ? mass : 0));
     const total = masses.reduce((sum, mass) => sum + mass, 0) || 1;
-    const centers = bodies.map(({ center }, i) => toWorld(this.poses[i], center));
+    const centers = bodies.map(({ center }, i) => toWorld(poses[i], center));
     return centers.reduce((sum, center, i) => along(sum, center, masses[i] / total), [0, 0, 0] as Vec3);
   }
 
@@ -180,9 +180,19 @@ export class Stage {
     };
   }
 
-  /** Corners of the boxes about all bodies now. */
-  private extent(): Vec3[] {
-    return this.model.figures.slice(1).flatMap(({ outline, body }) => outline.map((p) => toWorld(this.poses[body], p)));
+  /** All that comes near the heart over the run, however it turns, and some of the way that it goes. */
+  private surroundings(): Vec3[] {
+    const { kinematics, figures } = this.model;
+    const reaches = kinematics.sampled(40).flatMap((place) => {
+      const poses = kinematics.poses(place);
+      const heart = this.heart(poses);
+      const away = (body: number) => (p: Vec3) => distance(toWorld(poses[body], p), heart);
+      return figures.slice(1).flatMap(({ outline, body }) => outline.map(away(body)));
+    });
+    const reach = 1.4 * Math.max(...reaches, 0);
+    const heart = this.heart();
+    const { right, up } = this.camera;
+    return [right, up].flatMap((axis) => [along(heart, axis, reach), along(heart, axis, -reach)]);
   }
 
   /** Signs of ground reach beyond the points they stand at. */

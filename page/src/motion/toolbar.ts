@@ -5,6 +5,7 @@ import type { StandardView } from "./camera";
 import { icon } from "./icons";
 import { keyList, lookFrom } from "./keyboard";
 import { arrowKinds, arrowNames, toggled, type Choice } from "./options";
+import { isDrawing } from "./measures";
 import { css } from "./palette";
 import { colourOfBody } from "./picture";
 import { popover, tick } from "./popover";
@@ -31,7 +32,7 @@ export function toolbar(stage: Stage, store: Store, choice: Choice): HTMLElement
     follow,
     popover("Arrows", "Arrows", () => arrowTicks(stage, choice)),
     popover("Trails", "Trails", () => trailTicks(stage, store, choice)),
-    bodyChooser(stage, store),
+    isDrawing(stage.model.motion) ? null : bodyChooser(stage, store),
     popover(icon("help"), "Keys and mouse", () => [help(stage)]),
   );
 }

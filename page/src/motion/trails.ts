@@ -1,7 +1,7 @@
 /** The paths of chosen points. */
 import type { Motion, Vec3 } from "../recording";
 import type { Kinematics } from "./kinematics";
-import { attached } from "./measures";
+import { attached, isDrawing } from "./measures";
 import { css } from "./palette";
 import { bodyColour, type Context, type Picture } from "./picture";
 import { distance, toWorld } from "./vector";
@@ -18,11 +18,19 @@ export function pointsOf(motion: Motion, body: number): TrailPoint[] {
   const named = points.map((point): TrailPoint => {
     return { key: `${body} ${point.name}`, label: `${name}.${point.name}`, body, at: point.at };
   });
-  return mass > 0 ? [...named, { key: `${body}`, label: `${name}, centre of mass`, body, at: center }] : named;
+  const middle = { key: `${body}`, body, at: center };
+  if (mass > 0) return [...named, { ...middle, label: `${name}, centre of mass` }];
+  return isDrawing(motion) && isRound(motion, body) ? [...named, { ...middle, label: name }] : named;
 }
 
-/** The far ends of open chains, or points of what has no joint to ground. */
+function isRound({ bodies }: Motion, body: number): boolean {
+  return bodies[body].shapes.some(({ kind }) => kind === "cylinder" || kind === "sphere");
+}
+
+/** The far ends of open chains, or points of what has no joint to ground; of a drawing its last circle. */
 export function defaultTrails(motion: Motion): string[] {
+  const all = motion.bodies.flatMap((_, body) => pointsOf(motion, body).map(({ key }) => key));
+  if (isDrawing(motion)) return all.slice(-1);
   const joints = motion.joints.filter(({ type }) => type !== "free");
   const moving = motion.bodies.map((_, body) => body).slice(1);
   const grounded = (body: number) => joints.some(({ bodies }) => bodies.includes(body) && bodies.includes(0));
@@ -36,23 +44,33 @@ export function defaultTrails(motion: Motion): string[] {
   return chosen.slice(-3).flatMap((body) => farEnd(motion, body)?.key ?? []);
 }
 
-/** The point of a body that is farthest from its first joint. */
+/** The point of a body that is farthest from its first joint; one where a joint is only if there are no others. */
 function farEnd(motion: Motion, body: number): TrailPoint | undefined {
+  const pins = motion.joints.flatMap(({ bodies, at }) => at.filter((_, end) => bodies[end] === body));
   const root = attached(motion, body)[0] ?? [0, 0, 0];
-  const points = pointsOf(motion, body);
+  const isFree = ({ at }: TrailPoint) => pins.every((pin) => distance(pin, at) > 1e-9);
+  const all = pointsOf(motion, body);
+  const points = all.some(isFree) ? all.filter(isFree) : all;
   const away = ({ at }: TrailPoint) => distance(at, root);
   return points.length === 0 ? undefined : points.reduce((a, b) => (away(b) > 1.001 * away(a) ? b : a));
 }
 
+/** A path needs about so many places to look smooth, and more than so many in a step do not help. */
+const places = 1500;
+const mostParts = 12;
+
 export class Trails {
   private readonly tracks = new Map<string, { point: TrailPoint; path: Float32Array }>();
+  private readonly parts: number;
 
-  constructor(private readonly kinematics: Kinematics) {}
+  constructor(private readonly kinematics: Kinematics) {
+    this.parts = Math.min(Math.max(Math.ceil(places / kinematics.data.frames), 1), mostParts);
+  }
 
   /** The whole path, pale. */
   drawAhead(picture: Picture, keys: ReadonlySet<string>): void {
     for (const { point, path } of this.chosen(keys)) {
-      this.stroke(picture, path, this.kinematics.data.frames - 1, css(bodyColour(picture, point.body), 0.35), 1.2);
+      this.stroke(picture, path, path.length / 3 - 1, css(bodyColour(picture, point.body), 0.35), 1.2);
     }
   }
 
@@ -61,7 +79,8 @@ export class Trails {
     for (const { point, path } of this.chosen(keys)) {
       const colour = css(bodyColour(picture, point.body));
       const now = toWorld(picture.poses[point.body], point.at);
-      this.stroke(picture, path, picture.place.frame, colour, 1.7, now);
+      const { frame, fraction } = picture.place;
+      this.stroke(picture, path, Math.floor(this.parts * (frame + fraction)), colour, 1.7, now);
       dot(picture.context, picture.camera.project(now), colour);
     }
   }
@@ -77,7 +96,7 @@ export class Trails {
     const body = parseInt(key, 10);
     const point = body < motion.bodies.length ? pointsOf(motion, body).find((other) => other.key === key) : undefined;
     if (point === undefined) return undefined;
-    const track = { point, path: this.kinematics.track(point.body, point.at) };
+    const track = { point, path: this.kinematics.track(point.body, point.at, this.parts) };
     this.tracks.set(key, track);
     return track;
   }
@@ -86,10 +105,10 @@ export class Trails {
     const { context, camera } = picture;
     let [x, y] = [Infinity, Infinity];
     context.beginPath();
-    for (let frame = 0; frame <= to; ++frame) {
-      const [px, py] = camera.project([path[3 * frame], path[3 * frame + 1], path[3 * frame + 2]]);
+    for (let i = 0; i <= to; ++i) {
+      const [px, py] = camera.project([path[3 * i], path[3 * i + 1], path[3 * i + 2]]);
       // steps that cannot be seen cost as much as others
-      if (frame < to && Math.abs(px - x) + Math.abs(py - y) < 1.5) continue;
+      if (i < to && Math.abs(px - x) + Math.abs(py - y) < 1.5) continue;
       context.lineTo(px, py);
       [x, y] = [px, py];
     }
