@@ -17,7 +17,7 @@ void print(const std::string& text) {
 }
 
 void print(const std::string& text, const std::string& file) {
-  if (file.empty()) return print(text);
+  if (file.empty() || file == "-") return print(text);
   write_file(file, text);
 }
 

@@ -26,6 +26,9 @@ export function header(recording: Recording): HTMLElement {
       element("p", { class: "about" }, `${kinds[recording.kind]} of ${recording.file}`),
     ),
     facts,
+    ...(recording.trouble === undefined
+      ? []
+      : [element("p", { class: "note error", role: "alert" }, `The run did not come to its end: ${recording.trouble}`)]),
   );
 }
 

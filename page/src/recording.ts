@@ -23,6 +23,8 @@ export interface Recording {
   file: string;
   version: string;
   command: string;
+  /** What ended the run early, in words. */
+  trouble?: string;
   table?: Table;
   motion?: Motion;
   /** Why there is no picture of the motion. */

@@ -62,6 +62,28 @@ class Accounting(CommandTest):
         damped = text.replace("[simulate]", "[work]\nx = \"-x'\"\n[simulate]")
         self.assertEqual(self.kept(self.summary(damped)), {})
 
+    def test_a_push_between_rows_is_noticed(self):
+        text = """
+        gravity = [0, 0, 0]
+        [body.a]
+        mass = 1
+        inertia = [1, 2, 3]
+        rate = [0, 0, 0, 1, 0, 0]
+        [force.f]
+        type = "force"
+        body = "a"
+        value = ["if(t > 0.505 and t < 0.506, 1000, 0)", 0, 0]
+        [simulate]
+        time = 2
+        """
+        self.assertEqual(self.kept(self.summary(text)), {})
+
+    def test_results_of_an_earlier_run_do_not_stay_beside_new_ones(self):
+        self.summary("pendulum-xy", "--time", "0.2")
+        self.summary("pendulum-xy", "--time", "0.1", "--no-report", "--format", "hdf5")
+        self.assertFalse((self.folder / "out" / "report.html").exists())
+        self.assertFalse((self.folder / "out" / "trajectory.csv").exists())
+
     def test_condition_of_the_mass_matrix(self):
         # Scaled to ones on the diagonal M is (1, r; r, 1) with r = cos(a - b) sqrt(m2/(m1 + m2)): at the start r = 1/2.
         worst = self.summary(TWO_BALLS)["condition"]["mass"]

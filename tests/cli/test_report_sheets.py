@@ -1,6 +1,7 @@
 """Equation sheets and certificates as pages."""
 import base64
 import json
+import pathlib
 import re
 import zlib
 
@@ -98,6 +99,17 @@ class Sheets(CommandTest):
         page = self.good("check", model, "--format", "html")
         self.assertNotIn("<script>alert", page)
         self.recording(page)
+
+    def test_links_and_pipes_stay_what_they_are(self):
+        link, page = self.folder / "link.html", self.folder / "page.html"
+        link.symlink_to("page.html")
+        self.good("check", example("pendulum-xy"), "--format", "html", "-o", link)
+        self.assertTrue(link.is_symlink())
+        self.assertTrue(self.recording(page.read_text())["certificate"]["passed"])
+        self.good("check", example("pendulum-xy"), "--format", "html", "-o", "/dev/null")
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+        printed = self.good("check", example("pendulum-xy"), "--format", "html", "-o", "-")
+        self.assertTrue(self.recording(printed)["certificate"]["passed"])
 
     def test_bad_options(self):
         self.assertIn("html", self.bad(2, "derive", example("rod-roller"), "--format", "hmtl"))

@@ -44,6 +44,15 @@ function browser() {
   return (launched ??= require("playwright-core").chromium.launch({ executablePath: findBrowser(), args }));
 }
 
+const contexts = new Map();
+
+/** Pages of the same kind share a context: making one takes a third of the time of opening a report. */
+async function newPage(options) {
+  const key = JSON.stringify(options);
+  if (!contexts.has(key)) contexts.set(key, browser().then((one) => one.newContext(options)));
+  return (await contexts.get(key)).newPage();
+}
+
 export async function closeBrowser() {
   await (await launched)?.close();
 }
@@ -51,7 +60,7 @@ export async function closeBrowser() {
 /** Opens a file, waits until the page stands, and gives it to `use`. Gives what must not happen to a good report. */
 export async function visit(path, use, options = {}) {
   const viewport = { width: 1400, height: 900 };
-  const page = await (await browser()).newPage({ viewport, acceptDownloads: true, ...options });
+  const page = await newPage({ viewport, acceptDownloads: true, ...options });
   page.setDefaultTimeout(longest);
   const problems = watch(page, pathToFileURL(path).href);
   try {

@@ -1,7 +1,7 @@
 /** The keys of the picture. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { state, withPage } from "./browser.mjs";
+import { drawn, state, withPage } from "./browser.mjs";
 import { example, run } from "./command.mjs";
 
 test("keys play, step and jump", async () => {
@@ -9,7 +9,7 @@ test("keys play, step and jump", async () => {
   await withPage(report, async (page) => {
     await page.keyboard.press("Space");
     assert.equal((await state(page)).playing, true);
-    await page.waitForFunction(() => window.alembert.store.state.time > 0.02);
+    while ((await state(page)).time < 0.02) await drawn(page);
     await page.keyboard.press("Space");
     assert.equal((await state(page)).playing, false);
     const { time } = await state(page);

@@ -14,6 +14,8 @@ namespace {
 
 /// A rate below this share of its terms is rounding: accelerations are solved for to about 1e-12.
 constexpr double rounding = 1e-10;
+/// What changes by more than this share of its terms was pushed between the states that were looked at.
+constexpr double most_drift = 1e-3;
 
 std::array<double, 3> parts(const Vec3<double>& a) { return {a.x, a.y, a.z}; }
 
@@ -72,17 +74,18 @@ void ConservedMomenta::look(const State& x) {
   if (setup_ != nullptr) look_at_bodies(x, next);
 }
 
-/// pdot = rate - A^T lambda; returns how many candidates that were.
+/// pdot = rate - A^T lambda, both zero where nothing acts; returns how many candidates that were.
 std::size_t ConservedMomenta::look_at_coordinates(const State& x) {
   if (!system_.momentum(x, u_, p_, rate_).good()) return coordinates_.size();
   double force = 0.0, size = 0.0;
   for (const double r : rate_) force = std::max(force, std::abs(r));
   for (const double p : p_) size = std::max(size, std::abs(p));
+  for (double& r : rate_) r = std::abs(r);  // a force that another one happens to balance is still a force
   system_.constraint_jacobian(x.t, x.q, A_);
   for (std::size_t i = 0; i < lambda_.size(); ++i)
     for (auto k = static_cast<std::size_t>(A_.first[i]); k < static_cast<std::size_t>(A_.first[i + 1]); ++k) {
       const double push = A_.value[k] * lambda_[i];
-      rate_[static_cast<std::size_t>(A_.column[k])] -= push;
+      rate_[static_cast<std::size_t>(A_.column[k])] += std::abs(push);
       force = std::max(force, std::abs(push));
     }
   for (std::size_t c = 0; c < coordinates_.size(); ++c) {
@@ -142,18 +145,23 @@ void ConservedMomenta::note(std::size_t candidate, const Sum& momentum, const Su
   if (!it.seen) it.momentum.start = momentum.value;
   it.seen = true;
   it.change = std::max(it.change, std::abs(momentum.value - it.momentum.start));
+  it.largest = std::max(it.largest, std::abs(momentum.value));
   it.size = std::max(it.size, momentum.size);
   it.rate = std::max(it.rate, std::abs(rate.value));
   it.force = std::max(it.force, rate.size);
 }
 
 std::vector<ConservedMomentum> ConservedMomenta::conserved() const {
+  double largest_size = 0.0;
+  for (const Candidate& it : candidates_) largest_size = std::max(largest_size, it.size);
   std::vector<ConservedMomentum> result;
   for (std::size_t c = 0; c < candidates_.size(); ++c) {
     const Candidate& it = candidates_[c];
     const std::size_t of_axis = c - std::min(c, coordinates_.size());
     const bool out_of_plane = planar_ && c >= coordinates_.size() && (of_axis < 3 ? of_axis == 2 : of_axis % 3 != 2);
-    if (!it.seen || out_of_plane || it.size == 0.0 || it.rate > rounding * it.force) continue;
+    const bool nothing = it.largest == 0.0 || it.size <= rounding * largest_size;  // moves in this way
+    if (!it.seen || out_of_plane || nothing || it.rate > rounding * it.force) continue;
+    if (it.change > most_drift * it.size) continue;
     result.push_back(it.momentum);
     result.back().drift = it.change / it.size;
   }

@@ -29,7 +29,13 @@ thread_local ReadScope* current_scope = nullptr;
 
 }  // namespace
 
-OutputFile::OutputFile(std::filesystem::path target) : target_(std::move(target)), temporary_(target_) {
+OutputFile::OutputFile(std::filesystem::path target) : target_(std::move(target)) {
+  // Links stay, and what they point to is replaced; a circle of them fails when it is opened.
+  constexpr int most_links = 40;
+  std::error_code ignored;
+  for (int k = 0; k < most_links && std::filesystem::is_symlink(target_, ignored); ++k)
+    target_ = target_.parent_path() / std::filesystem::read_symlink(target_, ignored);
+  temporary_ = target_;
   temporary_ += ".part" + std::to_string(::getpid());
   file_ = std::fopen(temporary_.c_str(), "wb");
   if (file_ == nullptr) fail("cannot write", target_, std::strerror(errno));
@@ -69,7 +75,24 @@ void OutputFile::commit_to_disk() {
   ::close(directory);
 }
 
+namespace {
+
+/// Devices and pipes take the text; they cannot be replaced by a file.
+void write_through(const std::filesystem::path& target, std::string_view text) {
+  std::FILE* file = std::fopen(target.c_str(), "wb");
+  if (file == nullptr) fail("cannot write", target, std::strerror(errno));
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const bool closed = std::fclose(file) == 0;
+  if (!written || !closed) fail("cannot write", target, std::strerror(errno));
+}
+
+}  // namespace
+
 void write_file(const std::filesystem::path& target, std::string_view text) {
+  std::error_code ignored;
+  const std::filesystem::file_type type = std::filesystem::status(target, ignored).type();
+  using enum std::filesystem::file_type;
+  if (type == character || type == block || type == fifo || type == socket) return write_through(target, text);
   OutputFile file(target);
   file.write(text);
   file.commit();

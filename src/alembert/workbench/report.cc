@@ -53,6 +53,7 @@ void add_certificate(Workbench& workbench, Json& report) {
 std::string make_report(Workbench& workbench, const RunSummary& summary, Json table, Json motion,
                         const std::string& command) {
   Json report = recording(workbench, "run", command);
+  if (!summary.trouble.empty()) report["trouble"] = summary.trouble;
   report["table"] = std::move(table);
   const char* picture = motion.is_string() ? "motion_note" : "motion";
   report[picture] = std::move(motion);

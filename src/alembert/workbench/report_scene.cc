@@ -236,7 +236,8 @@ double ReportScene::length(std::span<const BodyMotion<double>> poses) const {
       reach_on(body, {setup_.real(p.p.x), setup_.real(p.p.y), setup_.real(p.p.z)}, 0.0);
   }
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
-    reach_on(model.joints[j].first, par_.joints[j].X_1F.p, 0.0);
+    // What floats is not attached to where its coordinates count from.
+    if (model.joints[j].type != JointType::free) reach_on(model.joints[j].first, par_.joints[j].X_1F.p, 0.0);
     reach_on(model.joints[j].second, par_.joints[j].X_2M.p, 0.0);
   }
   for (const auto& spring : par_.springs)

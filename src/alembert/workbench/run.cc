@@ -219,6 +219,15 @@ class Run {
     for (const std::string& warning : condition_warnings(summary_.motion)) summary_.warnings.push_back(warning);
   }
 
+  /// Results of an earlier run that this one does not replace would contradict it.
+  void remove_stale() const {
+    std::error_code ignored;
+    const std::filesystem::path& written = summary_.files.front();
+    for (const char* name : {"trajectory.csv", "trajectory.h5"})
+      if (options_.folder / name != written) std::filesystem::remove(options_.folder / name, ignored);
+    if (!shown_) std::filesystem::remove(options_.folder / "report.html", ignored);
+  }
+
   bool wants_report() const { return options_.report && has_page() && summary_.result.rows > 0; }
 
   /// The last of the files: where it cannot be made, the others are there.
@@ -254,6 +263,7 @@ class Run {
     write_file(options_.folder / "summary.json", summary_json(workbench_.model(), summary_));
     summary_.files.push_back(options_.folder / "summary.json");
     write_report();
+    remove_stale();
     if (!summary_.resumable) folder.clean();
   }
 
