@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <numbers>
 
 #include "workbench/reported_run.h"
@@ -239,7 +241,9 @@ TEST(ReportDrawing, ACircleInSpaceTurnsWithItsAxis) {
 }
 
 TEST(ReportDrawing, WithoutADrawingThereIsANote) {
-  ReportedRun run(example_file("charged-bead.toml"), 3);
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "not_drawn.toml";
+  std::ofstream(file) << "[coordinates]\nx = { start = 1 }\n[energy]\nkinetic = \"x'^2/2\"\n";
+  ReportedRun run(file, 3);
   EXPECT_FALSE(run.recording().contains("motion"));
   EXPECT_NE(run.recording()["motion_note"].get<std::string>().find("[draw]"), std::string::npos);
 }
