@@ -104,7 +104,7 @@ TEST_F(StreamFileTest, OneAtATime) {
 }
 
 TEST_F(StreamFileTest, FullDisk) {
-  if (!fs::exists("/dev/full")) GTEST_SKIP();
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "skipped: there is no /dev/full here";
   StreamFile file("/dev/full");
   file.append("text");
   EXPECT_THROW(file.flush(), Error);

@@ -16,7 +16,7 @@ namespace {
 Json report_of(const std::string& name) {
   Workbench workbench(std::string(ALEMBERT_SOURCE_DIR) + "/examples/" + name);
   RunOptions options;
-  options.folder = std::filesystem::path(testing::TempDir()) / "report";
+  options.folder = std::filesystem::path(::testing::TempDir()) / "report";
   options.time = 0.01;
   const RunSummary summary = run(workbench, options);
   const std::string page = make_report(workbench, summary, {{"rows", 2}}, "no picture", "alembert run " + name);

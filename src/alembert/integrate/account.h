@@ -6,6 +6,9 @@
 
 namespace alembert {
 
+/// Rows with less left than this, of the squares of how far rows are apart, count as dependent: a hundredth, squared.
+constexpr double rows_apart = 1e-4;
+
 /// Smallest and largest of the numbers seen.
 struct Range {
   double low = std::numeric_limits<double>::infinity();

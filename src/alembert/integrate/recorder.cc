@@ -53,10 +53,9 @@ Status Recorder::deliver(double t) {
 /// Rows that depend on others, or nearly so, at the state itself: accelerations may have come from elsewhere
 /// (passage.h).
 std::int64_t Recorder::dependent_rows(const State& x) {
-  constexpr double apart = 1e-4;  // as projection.cc has it: a hundredth, squared
   if (b_.empty()) return 0;
   system_.constrained_solve(x.t, x.q, zero_, zero_rows_, step_, lambda_);
-  return ode_.sizes().na - system_.rows_above(apart);
+  return ode_.sizes().na - system_.rows_above(rows_apart);
 }
 
 /// Whether a start stays as it is, bit for bit: it is on the constraints as well as assembly leaves it.

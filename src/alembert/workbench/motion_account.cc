@@ -32,7 +32,6 @@ std::optional<std::string> warning(const std::optional<WorstCondition>& worst, c
 /// The rows that least is left of, of as many as the account counts at a configuration; some of them where there are
 /// many, none where the system is large.
 std::vector<std::string> dependent_names(const System& system, double t, std::span<const double> q) {
-  constexpr double apart = 1e-4;  // as recorder.cc counts
   constexpr std::size_t most_names = 6, most_numbers = 1'000'000;
   const Sizes sizes = system.sizes();
   const auto nv = static_cast<std::size_t>(sizes.nv), na = static_cast<std::size_t>(sizes.na);
@@ -40,7 +39,7 @@ std::vector<std::string> dependent_names(const System& system, double t, std::sp
   const std::vector<double> zero(nv), zero_rows(na);
   std::vector<double> x(nv), lambda(na), dense(nv * na);
   system.constrained_solve(t, q, zero, zero_rows, x, lambda);
-  const int count = sizes.na - system.rows_above(apart);
+  const int count = sizes.na - system.rows_above(rows_apart);
   SparseRows A;
   system.constraint_jacobian(t, q, A);
   for (std::size_t i = 0; i < na; ++i)
