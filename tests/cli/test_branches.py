@@ -1,4 +1,5 @@
 """`branches` and `--branch`: the ways in which closed chains can be put together."""
+import cmath
 import json
 import math
 
@@ -92,6 +93,70 @@ class BranchesTest(CommandTest):
         self.assertEqual(len(found["branches"]), 8)
         self.assertFalse(found["complete"])
         self.assertIn("starts", found["note"])
+
+    def test_the_start_is_on_the_nearest_branch(self):
+        """A toggle press: the crank is held, two starts are written, the ram is drawn at zero."""
+        model = """
+            space = "planar"
+            [body.crank]
+            mass = 1
+            inertia = 0.01
+            [body.coupler]
+            mass = 1
+            inertia = 0.01
+            [body.upper]
+            mass = 1
+            inertia = 0.01
+            [body.lower]
+            mass = 1
+            inertia = 0.01
+            [body.ram]
+            mass = 4
+            [joint.A]
+            type = "revolute"
+            bodies = ["ground", "crank"]
+            at = [[-0.5, 0.35], [0, 0]]
+            start = "40 deg"
+            fixed = true
+            [joint.B]
+            type = "revolute"
+            bodies = ["crank", "coupler"]
+            at = [[0.1, 0], [0, 0]]
+            [joint.C]
+            type = "revolute"
+            bodies = ["coupler", "upper"]
+            at = [[0.42, 0], [0.4, 0]]
+            [joint.D]
+            type = "revolute"
+            bodies = ["ground", "upper"]
+            at = [[0, 0.7], [0, 0]]
+            start = "-95 deg"
+            [joint.E]
+            type = "revolute"
+            bodies = ["upper", "lower"]
+            at = [[0.4, 0], [0, 0]]
+            start = "15 deg"
+            [joint.F]
+            type = "revolute"
+            bodies = ["lower", "ram"]
+            at = [[0.3, 0], [0, 0]]
+            [joint.G]
+            type = "prismatic"
+            bodies = ["ground", "ram"]
+            axis = [0, 1]
+            """
+        branch = self.json("branches", self.model(model))["branches"][0]
+        got = {**branch["q"], **branch["dependent"]}
+        crank = complex(-0.5, 0.35) + 0.1 * cmath.exp(1j * math.radians(40))
+        pin = complex(0, 0.7)
+        base, apart = cmath.phase(crank - pin), abs(crank - pin)
+        corner = math.acos((0.4**2 + apart**2 - 0.42**2) / (2 * 0.4 * apart))  # law of cosines
+        upper = min((base - corner, base + corner), key=lambda a: abs(a - math.radians(-95)))
+        knee = pin + 0.4 * cmath.exp(1j * upper)
+        lower = -math.acos(-knee.real / 0.3)  # its end is on the vertical through the origin, below the knee
+        self.assertAlmostEqual(got["D"], upper, delta=1e-9)
+        self.assertAlmostEqual(got["E"], lower - upper, delta=1e-9)
+        self.assertAlmostEqual(got["G"], knee.imag + 0.3 * math.sin(lower), delta=1e-9)
 
     def test_open_chain(self):
         found = self.json("branches", example("two-arm"))

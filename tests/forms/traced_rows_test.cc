@@ -266,13 +266,13 @@ cut = true
 type = "free"
 sequence = "xyz"
 bodies = ["a", "b"]
-start = { x = 0.1, 1 = 0.3, 2 = 0.1, 3 = 0.2 }
+start = { x = 0.1, 1 = 1.2, 2 = 0.1, 3 = 0.2 }
 [joint.G]
 type = "gimbal"
 sequence = "zxz"
 bodies = ["ground", "b"]
 at = [[0.2, 0.1, 0.1], [0.1, 0, 0.1]]
-start = { 1 = 0.5, 2 = 0.3, 3 = 0.2 }
+start = { 1 = 0.5, 2 = 1.2, 3 = 0.2 }
 cut = true
 [constraint.angles]
 holonomic = "W + 0.5*G.1 - 2*G.2*G.3"

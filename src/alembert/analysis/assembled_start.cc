@@ -11,6 +11,7 @@ namespace {
 std::optional<AssembleFailure> failure_of(const Lagrangian& model, const System& system, Point& x) {
   if (system.sizes().na == 0) return {};
   AssembleOptions options;
+  options.search_branches = true;
   for (const Coordinate& c : model.coordinates) {
     options.keep_q.push_back(c.keeps_start);
     options.keep_v.push_back(c.keeps_rate);

@@ -9,6 +9,7 @@
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/plan/start.h"
+#include "alembert/system/assemble_start.h"
 #include "alembert/system/closing_sense.h"
 #include "alembert/system/mechanism_system.h"
 
@@ -215,20 +216,6 @@ class MechanismBranches {
   std::vector<ClosingTarget> chosen_;   ///< of those that are held
 };
 
-/// Rates that are written at closing joints.
-std::vector<ClosingTarget> closing_rates(const MechanismSetup& setup, bool fixed_only) {
-  const Mechanism& model = setup.model;
-  std::vector<ClosingTarget> targets;
-  for (std::size_t k = 0; k < model.dependent_speeds.size(); ++k) {
-    const MechanismCoordinate& speed = model.dependent_speeds[k];
-    const Joint& joint = model.joints[index(speed.joint)];
-    const auto& rate = joint.rate[index(speed.within)];
-    if (!rate || words(model, joint).quaternion || (fixed_only && !joint.fixed_start)) continue;
-    targets.push_back({static_cast<int>(k), setup.real(*rate), true});
-  }
-  return targets;
-}
-
 }  // namespace
 
 Branches find_branches(const MechanismSetup& setup, double t, HoldList hold) {
@@ -239,14 +226,8 @@ Point start_on(const MechanismSetup& setup, const Branch& branch) {
   Point x = start_point(setup);
   x.q = branch.q;
   x.v = start_speeds(setup.model, setup.real);
-  const AssembleOptions options = setup.assemble_options();
-  // Rates of closing joints are guesses unless they are fixed: kept where all of them can be had.
-  const ConstraintSystem guesses(setup.kinematics(), closing_rates(setup, false));
-  std::vector<double> q = x.q, v = x.v;
-  if (!assemble(guesses, 0.0, options, q, v)) x.v = v;
-  const ConstraintSystem system(setup.kinematics(), closing_rates(setup, true));
-  if (const auto failure = assemble(system, 0.0, options, x.q, x.v))
-    throw Error(Error::Code::singular, "on this branch " + describe(*failure, system), {},
+  if (const auto failure = assemble_start_speeds(setup, x.q, x.v))
+    throw Error(Error::Code::singular, "on this branch " + *failure, {},
                 "change `rate` of its joints, or leave `fixed` out");
   return x;
 }

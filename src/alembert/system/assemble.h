@@ -1,5 +1,6 @@
 /// Moving a state onto the constraints of a system.
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,11 +10,22 @@
 
 namespace alembert {
 
+/// Rows of positions and of speeds that are met to this are left alone.
+inline constexpr double assembled_rows = 1e-12;
+
 struct AssembleOptions {
   std::vector<bool> keep_q;   ///< [nv] directions in which positions must stay; empty: none
   std::vector<bool> keep_v;   ///< [nv] speeds that must stay; empty: none
   std::vector<double> scale;  ///< [nv] what counts as a move of size one: 1 for angles, the model's length for slides;
                               ///< empty: 1
+  /// Of the last rows of positions (of speeds), as many as it has: these need not be met; a miss of this size counts
+  /// as a move of size one.
+  std::vector<double> give_q, give_v;
+  /// Which configurations on the rows will do; empty: all.
+  std::function<bool(std::span<const double> q)> allowed;
+  /// Where the configuration found is far from the given one, look for a nearer one on another branch. For systems of
+  /// moderate size.
+  bool search_branches = false;
 };
 
 /// Why a state cannot be assembled.
@@ -21,14 +33,27 @@ struct AssembleFailure {
   int row = 0;  ///< the worst
   double value = 0.0;
   bool speeds = false;          ///< positions are assembled, speeds are not
+  bool disallowed = false;      ///< all rows are met, but no configuration found is allowed
   std::vector<double> nearest;  ///< [nq] the closest configuration that was found
 };
 
-/// Positions first, then speeds, over all rows. The rest moves least: the result is the state nearest to the given one
-/// in the scaled norm. A level whose rows are all met to 1e-12 is left bit for bit.
+/// Moves q onto the rows of positions. The rest moves least: the result is a configuration whose distance from the
+/// given one,
 ///
-/// Newton's method on the rows with least steps, backtracking, and new tries from random nearby states (seeded) where
-/// that ends in a local minimum or at a singular configuration.
+///   sum (move_i / scale_i)^2 + sum (miss_k / give_k)^2,
+///
+/// is the smallest nearby (with search_branches: the smallest found). Rows that are all met to assembled_rows leave q
+/// bit for bit, if it is allowed. Newton's method with least steps and backtracking; new tries from random states
+/// (seeded) where that ends in a local minimum or at a singular configuration.
+std::optional<AssembleFailure> assemble_positions(const System& system, double t, const AssembleOptions& options,
+                                                  std::vector<double>& q);
+
+/// Moves v onto all rows at a configuration on them, by the least change in the same sense; rows that are met leave
+/// it bit for bit.
+std::optional<AssembleFailure> assemble_speeds(const System& system, double t, const AssembleOptions& options,
+                                               const std::vector<double>& q, std::vector<double>& v);
+
+/// Positions, then speeds.
 std::optional<AssembleFailure> assemble(const System& system, double t, const AssembleOptions& options,
                                         std::vector<double>& q, std::vector<double>& v);
 

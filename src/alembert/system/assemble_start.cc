@@ -1,9 +1,8 @@
 #include "alembert/system/assemble_start.h"
 
 #include <algorithm>
-#include <iterator>
+#include <cmath>
 
-#include "alembert/core/random.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/system/closing_sense.h"
@@ -12,32 +11,39 @@
 namespace alembert {
 namespace {
 
-/// Coordinates of closing joints that the user has written.
-std::vector<ClosingTarget> closing_targets(const MechanismSetup& setup, bool fixed_only) {
-  const Mechanism& model = setup.model;
+const Joint& joint_of(const MechanismSetup& setup, const MechanismCoordinate& c) {
+  return setup.model.joints[static_cast<std::size_t>(c.joint)];
+}
+
+/// Starts (or rates) of closing joints as rows: those that must be had first, then the guesses.
+struct ClosingWishes {
   std::vector<ClosingTarget> targets;
-  const auto joint_of = [&](const MechanismCoordinate& c) -> const Joint& {
-    return model.joints[static_cast<std::size_t>(c.joint)];
-  };
-  const auto wanted = [&](const Joint& joint) { return joint.fixed_start || !fixed_only; };
-  for (std::size_t k = 0; k < model.dependent_coordinates.size(); ++k) {
-    const MechanismCoordinate& c = model.dependent_coordinates[k];
-    const Joint& joint = joint_of(c);
-    const auto& start = joint.start[static_cast<std::size_t>(c.within)];
-    if (words(model, joint).quaternion) {
-      if (!joint.fixed_start || !start) continue;
+  std::vector<double> give;  ///< of the guesses
+};
+
+enum class Guesses : std::uint8_t { none, written, all };
+
+/// What is not written is drawn: a coordinate of zero, and at rest.
+ClosingWishes wishes(const MechanismSetup& setup, bool speeds, Guesses guesses) {
+  const auto& list = speeds ? setup.model.dependent_speeds : setup.model.dependent_coordinates;
+  ClosingWishes firm, soft;
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    const Joint& joint = joint_of(setup, list[k]);
+    const auto& written = (speeds ? joint.rate : joint.start)[static_cast<std::size_t>(list[k].within)];
+    const bool quaternion = !speeds && words(setup.model, joint).quaternion;
+    if (quaternion && joint.fixed_start && written)
       throw Error(Error::Code::unsupported,
                   "joint '" + joint.name + "' closes a loop, where a fixed orientation cannot be asked for",
                   joint.source, "write `cut = true` on another joint of the loop");
-    }
-    if (wanted(joint) && start) targets.push_back({static_cast<int>(k), setup.real(*start), false});
+    if (quaternion) continue;
+    const bool must = joint.fixed_start && written;
+    if (!must && (guesses == Guesses::none || (guesses == Guesses::written && !written))) continue;
+    ClosingWishes& wish = must ? firm : soft;
+    wish.targets.push_back({static_cast<int>(k), written ? setup.real(*written) : 0.0, speeds});
+    wish.give.push_back(list[k].unit.starts_with("m") ? setup.length : 1.0);
   }
-  for (std::size_t k = 0; k < model.dependent_speeds.size(); ++k) {
-    const MechanismCoordinate& c = model.dependent_speeds[k];
-    const auto& rate = joint_of(c).rate[static_cast<std::size_t>(c.within)];
-    if (wanted(joint_of(c)) && rate) targets.push_back({static_cast<int>(k), setup.real(*rate), true});
-  }
-  return targets;
+  firm.targets.insert(firm.targets.end(), soft.targets.begin(), soft.targets.end());
+  return {std::move(firm.targets), std::move(soft.give)};
 }
 
 /// Where angles of closing joints are looked for: near the start as written, else near zero.
@@ -45,7 +51,7 @@ std::vector<double> closing_start(const MechanismSetup& setup) {
   std::vector<double> result(setup.model.dependent_coordinates.size(), 0.0);
   for (std::size_t k = 0; k < result.size(); ++k) {
     const MechanismCoordinate& c = setup.model.dependent_coordinates[k];
-    const auto& start = setup.model.joints[static_cast<std::size_t>(c.joint)].start[static_cast<std::size_t>(c.within)];
+    const auto& start = joint_of(setup, c).start[static_cast<std::size_t>(c.within)];
     if (start) result[k] = setup.real(*start);
   }
   return result;
@@ -102,76 +108,67 @@ void read_closing_start(MechanismSetup& setup) {
   setup.constraints.closing_start = rows.read_closing(w).q;
 }
 
-/// Why a start cannot be assembled.
-struct StartFailure {
-  std::string text;
-  bool speeds = false;
-};
-
-/// Moves positions onto all rows and the targets of positions, then speeds onto all rows and the targets of speeds: a
-/// coordinate that begins at some value need not stay there.
-std::optional<StartFailure> assemble_with(const MechanismSetup& setup, const std::vector<ClosingTarget>& targets,
-                                          const AssembleOptions& options, std::vector<double>& q,
-                                          std::vector<double>& v) {
-  std::vector<ClosingTarget> positions, speeds;
-  std::ranges::partition_copy(targets, std::back_inserter(speeds), std::back_inserter(positions),
-                              &ClosingTarget::speed);
-  if (!positions.empty()) {
-    const ConstraintSystem placed(setup.kinematics(), positions);
-    std::vector<double> unused = v;
-    const auto failure = assemble(placed, 0.0, options, q, unused);
-    if (failure && !failure->speeds) return StartFailure{describe(*failure, placed)};
-  }
-  const ConstraintSystem moving(setup.kinematics(), speeds);
-  const auto failure = assemble(moving, 0.0, options, q, v);
-  if (!failure) return {};
-  return StartFailure{describe(*failure, moving), failure->speeds};
-}
-
 [[noreturn]] void fail_wrong_way_round(const Joint& joint) {
   throw Error(Error::Code::singular,
               "joint '" + joint.name + "' can only be closed the wrong way round, with its axes opposite", joint.source,
               "change `start` of the joints in its loop, or the joint's axes");
 }
 
+/// Rows that hold at the start as it is written leave it alone; what closing joints are drawn at is not written.
+bool positions_as_written(const MechanismSetup& setup) {
+  const ConstraintSystem system(setup.kinematics(), wishes(setup, false, Guesses::written).targets);
+  std::vector<double> phi(static_cast<std::size_t>(system.sizes().nc));
+  system.constraint(0.0, setup.q0, phi);
+  return std::ranges::all_of(phi, [](double x) { return std::abs(x) <= assembled_rows; }) &&
+         joint_wrong_way_round(setup.kinematics(), setup.q0) < 0;
+}
+
+void assemble_start_positions(MechanismSetup& setup) {
+  if (positions_as_written(setup)) return;
+  ClosingWishes closing = wishes(setup, false, Guesses::all);
+  AssembleOptions options = setup.assemble_options();
+  options.give_q = std::move(closing.give);
+  options.allowed = [&](std::span<const double> q) { return joint_wrong_way_round(setup.kinematics(), q) < 0; };
+  options.search_branches = true;
+  const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
+  const auto failure = assemble_positions(system, 0.0, options, setup.q0);
+  if (!failure) return;
+  if (failure->disallowed) {
+    const int wrong = joint_wrong_way_round(setup.kinematics(), failure->nearest);
+    fail_wrong_way_round(setup.model.joints[static_cast<std::size_t>(wrong)]);
+  }
+  throw Error(Error::Code::singular, describe(*failure, system), {},
+              "change `start` or lengths, or leave `fixed` out; drives may contradict each other");
+}
+
 }  // namespace
+
+std::optional<std::string> assemble_start_speeds(const MechanismSetup& setup, const std::vector<double>& q,
+                                                 std::vector<double>& v) {
+  AssembleOptions options = setup.assemble_options();
+  const auto move = [&](Guesses guesses, std::vector<double>& speeds) -> std::optional<std::string> {
+    ClosingWishes closing = wishes(setup, true, guesses);
+    options.give_v = std::move(closing.give);
+    const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
+    const auto failure = assemble_speeds(system, 0.0, options, q, speeds);
+    if (failure) return describe(*failure, system);
+    return {};
+  };
+  std::vector<double> as_written = v;
+  move(Guesses::written, as_written);
+  if (as_written == v) return {};
+  return move(Guesses::all, v);
+}
 
 void assemble_start(MechanismSetup& setup) {
   setup.constraints.closing_start = closing_start(setup);
   if (setup.constraints.rows.size() == 0) return;
   if (!setup.model.planar) check_racks(setup);
   count_from_start(setup);
-  const AssembleOptions options = setup.assemble_options();
-  // Starts of closing joints are guesses too: where all of them can be had, the search begins there.
-  if (const std::vector<ClosingTarget> guesses = closing_targets(setup, false); !guesses.empty()) {
-    std::vector<double> q = setup.q0, v = setup.v0;
-    if (!assemble_with(setup, guesses, options, q, v)) {
-      setup.q0 = q;
-      setup.v0 = v;
-    }
-  }
-  const std::vector<ClosingTarget> targets = closing_targets(setup, true);
-  const std::vector<double> guess = setup.q0, speeds = setup.v0;
-  const auto failure = assemble_with(setup, targets, options, setup.q0, setup.v0);
-  if (failure)
-    throw Error(Error::Code::singular, failure->text, {},
-                failure->speeds ? "change `rate` of its joints, or leave `fixed` out; drives may contradict each other"
-                                : "change `start` or lengths, or leave `fixed` out; drives may contradict each other");
-  // Joints that came together the wrong way round: look further away, in random directions.
-  int wrong = joint_wrong_way_round(setup.kinematics(), setup.q0);
-  Random random(1);
-  constexpr int most_tries = 30;
-  const ConstraintSystem system(setup.kinematics());
-  for (int attempt = 1; attempt <= most_tries && wrong >= 0; ++attempt) {
-    std::vector<double> move(setup.v0.size());
-    for (std::size_t i = 0; i < move.size(); ++i)
-      move[i] = options.keep_q[i] ? 0.0 : 0.1 * attempt * options.scale[i] * random.uniform(-1.0, 1.0);
-    system.step(guess, move, setup.q0);
-    setup.v0 = speeds;
-    if (assemble_with(setup, targets, options, setup.q0, setup.v0)) continue;
-    wrong = joint_wrong_way_round(setup.kinematics(), setup.q0);
-  }
-  if (wrong >= 0) fail_wrong_way_round(setup.model.joints[static_cast<std::size_t>(wrong)]);
+  assemble_start_positions(setup);
+  if (const auto failure = assemble_start_speeds(setup, setup.q0, setup.v0))
+    throw Error(Error::Code::singular, *failure, {},
+                "change `rate` of its joints, or leave `fixed` out; drives may contradict each other");
   read_closing_start(setup);
 }
 

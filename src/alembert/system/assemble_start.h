@@ -1,13 +1,23 @@
 /// The start of a mechanism, moved onto its constraints.
 #pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "alembert/system/mechanism_setup.h"
 
 namespace alembert {
 
 /// Moves q0 and v0 of `setup`, as the user wrote them, onto all rows at t = 0 and reads where closing joints are there.
-/// What the user wrote on closing joints is a guess, or with `fixed = true` kept. Needs everything of the setup that
-/// comes before the start.
+/// Coordinates and speeds of closing joints count like those of the tree: written ones with `fixed = true` are kept,
+/// all others move least. (But orientations of ball joints that close loops do not count.) Needs everything of the
+/// setup that comes before the start.
 /// Throws Error (singular) naming the worst row, or a joint that only closes with its axes opposite.
 void assemble_start(MechanismSetup& setup);
+
+/// Moves speeds, as the user wrote them, onto all rows at a configuration on them, by the same rules; why that is
+/// impossible, if it is.
+std::optional<std::string> assemble_start_speeds(const MechanismSetup& setup, const std::vector<double>& q,
+                                                 std::vector<double>& v);
 
 }  // namespace alembert

@@ -1,0 +1,274 @@
+#include <algorithm>
+#include <cmath>
+
+#include "alembert/core/random.h"
+#include "alembert/system/assemble.h"
+#include "alembert/system/least_step.h"
+
+namespace alembert {
+namespace {
+
+/// What rounding may leave of a row whose numbers are of order one; larger numbers are allowed more in proportion.
+constexpr double acceptable = 1e-10;
+
+double largest(std::span<const double> x) {
+  double result = 0.0;
+  for (const double a : x) result = std::isfinite(a) ? std::max(result, std::abs(a)) : HUGE_VAL;
+  return result;
+}
+
+double norm(std::span<const double> x) {
+  double sum = 0.0;
+  for (const double a : x) sum += a * a;
+  return std::sqrt(sum);
+}
+
+/// Configurations on the rows near a given one, the guess.
+class Positions {
+ public:
+  Positions(const System& system, double t, const AssembleOptions& options, std::vector<double> guess)
+      : system_(system),
+        t_(t),
+        options_(options),
+        guess_(std::move(guess)),
+        least_(options.keep_q, options.scale, {}),
+        tangent_(options.keep_q, options.scale, options.give_q),
+        phi_(static_cast<std::size_t>(system.sizes().nc)),
+        firm_(phi_.size() - options.give_q.size()),
+        step_(static_cast<std::size_t>(system.sizes().nv)),
+        back_(step_) {}
+
+  /// Moves q onto the rows and there to where the distance from the guess is least; whether it got there.
+  bool solve(std::vector<double>& q) {
+    if (!close(q)) return false;
+    constexpr int most_steps = 50;
+    for (int k = 0; k < most_steps; ++k)
+      if (!approach(q)) break;
+    return true;
+  }
+
+  /// The square of what is to be least.
+  double distance(const std::vector<double>& q) {
+    system_.constraint(t_, q, phi_);
+    system_.difference(q, guess_, back_);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < back_.size(); ++i) sum += std::pow(back_[i] / unit(i), 2);
+    for (std::size_t k = 0; k < options_.give_q.size(); ++k) sum += std::pow(phi_[firm_ + k] / options_.give_q[k], 2);
+    return sum;
+  }
+
+  /// The rows at q, those that must hold.
+  std::span<const double> firm_rows(const std::vector<double>& q) {
+    system_.constraint(t_, q, phi_);
+    return std::span(phi_).first(firm_);
+  }
+  double unit(std::size_t speed) const { return options_.scale.empty() ? 1.0 : options_.scale[speed]; }
+  bool kept(std::size_t speed) const { return !options_.keep_q.empty() && options_.keep_q[speed]; }
+
+ private:
+  /// Newton's method with least steps; whether it ended on the rows.
+  bool close(std::vector<double>& q) {
+    constexpr int most_steps = 100;
+    double off = largest(firm_rows(q));
+    for (int k = 0; k < most_steps && off > assembled_rows * reach_; ++k)
+      if (!newton(q, off)) break;
+    for (int k = 0; k < 4 && off > 1e-15 * reach_; ++k)  // down to rounding
+      if (!newton(q, off)) break;
+    return off <= acceptable * (reach_ + largest(q));
+  }
+
+  /// One step; false when no step reduces the rows.
+  bool newton(std::vector<double>& q, double& off) {
+    const std::span<const double> rows = firm_rows(q);
+    const double before = norm(rows);
+    std::vector<double> right(rows.begin(), rows.end());
+    for (double& r : right) r = -r;
+    system_.constraint_jacobian(t_, q, A_);
+    A_.first.resize(firm_ + 1);  // the rows of positions come first
+    find_reach();
+    least_.solve(A_, right, step_);
+    if (!std::isfinite(largest(step_))) return false;
+    double share = first_share();
+    std::vector<double> moved(q.size());
+    for (int halving = 0; halving < 30; ++halving, share *= 0.5) {
+      move(q, share, moved);
+      const std::span<const double> phi = firm_rows(moved);
+      const double after = norm(phi);
+      if (!(after < (1.0 - 0.1 * share) * before) && !(std::max(before, after) <= acceptable * reach_)) continue;
+      q = moved;
+      off = largest(phi);
+      return true;
+    }
+    off = largest(firm_rows(q));
+    return false;
+  }
+
+  /// One step along the rows towards the guess; false when there is none that helps.
+  bool approach(std::vector<double>& q) {
+    const double before = distance(q);
+    for (std::size_t i = 0; i < back_.size(); ++i)
+      if (kept(i)) back_[i] = 0.0;
+    system_.constraint_jacobian(t_, q, A_);
+    A_.first.resize(phi_.size() + 1);
+    std::vector<double> right(phi_.size());
+    for (std::size_t i = 0; i < right.size(); ++i) {
+      right[i] = i < firm_ ? 0.0 : -phi_[i];
+      for (auto k = static_cast<std::size_t>(A_.first[i]); k < static_cast<std::size_t>(A_.first[i + 1]); ++k)
+        right[i] -= A_.value[k] * back_[static_cast<std::size_t>(A_.column[k])];
+    }
+    tangent_.solve(A_, right, step_);
+    double length = 0.0;
+    for (std::size_t i = 0; i < step_.size(); ++i) {
+      step_[i] += back_[i];
+      length += std::pow(step_[i] / unit(i), 2);
+    }
+    constexpr double short_step = 1e-8;  // the distance is flat there to its last digit
+    if (!(length > short_step * short_step) || !std::isfinite(length)) return false;
+    const std::vector<double> step = step_;
+    double share = first_share();
+    std::vector<double> moved(q.size());
+    for (int halving = 0; halving < 10; ++halving, share *= 0.5) {
+      step_ = step;
+      move(q, share, moved);
+      if (!close(moved) || !(distance(moved) < before - 1e-4 * share * length)) continue;
+      q = moved;
+      return true;
+    }
+    return false;
+  }
+
+  void move(const std::vector<double>& q, double share, std::vector<double>& moved) {
+    std::vector<double> part(step_);
+    for (double& x : part) x *= share;
+    system_.step(q, part, moved);
+  }
+  /// Steps beyond a turn or the size of the model say nothing.
+  double first_share() const {
+    double share = 1.0;
+    for (std::size_t i = 0; i < step_.size(); ++i)
+      share = std::min(share, unit(i) / std::max(std::abs(step_[i]), 1e-300));
+    return share;
+  }
+  void find_reach() {
+    reach_ = 1.0;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(A_.first.back()); ++k)
+      reach_ = std::max(reach_, std::abs(A_.value[k]) * unit(static_cast<std::size_t>(A_.column[k])));
+  }
+
+  const System& system_;
+  double t_;
+  const AssembleOptions& options_;
+  std::vector<double> guess_;
+  LeastStep least_, tangent_;
+  /// What a move of size one changes in a row, at most, and at least 1: a chain that reaches far meets its rows to
+  /// rounding of that, not better.
+  double reach_ = 1.0;
+  std::vector<double> phi_;
+  std::size_t firm_;  ///< rows that must hold
+  std::vector<double> step_, back_;
+  SparseRows A_;
+};
+
+/// Tries from the guess and from random states around it.
+class Search {
+ public:
+  Search(const System& system, double t, const AssembleOptions& options, const std::vector<double>& guess)
+      : system_(system), options_(options), guess_(guess), positions_(system, t, options, guess), closest_(guess) {}
+
+  std::optional<AssembleFailure> find(std::vector<double>& q) {
+    constexpr int most_tries = 40;
+    for (int attempt = 0; attempt < most_tries && !found_; ++attempt) {
+      attempt_from(attempt == 0 ? guess_ : box_sample(std::min(0.02 * std::pow(1.3, attempt), 3.0)));
+      if (system_.sizes().nv > 2000 && attempt >= 2) break;
+    }
+    if (!found_) return failure();
+    if (options_.search_branches) look_nearer();
+    q = *found_;
+    return {};
+  }
+
+ private:
+  void attempt_from(std::vector<double> q) {
+    if (!positions_.solve(q)) {
+      const double off = largest(positions_.firm_rows(q));
+      if (off < closest_off_) {
+        closest_off_ = off;
+        closest_ = q;
+      }
+      return;
+    }
+    const double distance = positions_.distance(q);
+    constexpr double same = 0.999;  // nearer by less is the same branch again
+    if (found_ && !(distance < same * distance_)) return;
+    if (options_.allowed && !options_.allowed(q)) {
+      disallowed_ = q;
+      return;
+    }
+    found_ = std::move(q);
+    distance_ = distance;
+  }
+
+  /// A branch that is nearer passes through the ball around the guess on whose surface the one found is.
+  void look_nearer() {
+    constexpr double near = 0.3;  // radians or lengths of the model: what the user has drawn
+    constexpr int tries = 40, most_speeds = 60;
+    if (system_.sizes().nv > most_speeds) return;
+    for (int k = 0; k < tries && std::sqrt(distance_) > near; ++k) attempt_from(ball_sample(std::sqrt(distance_)));
+  }
+
+  std::vector<double> box_sample(double spread) {
+    std::vector<double> move(static_cast<std::size_t>(system_.sizes().nv));
+    for (double& x : move) x = spread * random_.uniform(-1.0, 1.0);
+    return moved(std::move(move));
+  }
+  std::vector<double> ball_sample(double radius) {
+    std::vector<double> move(static_cast<std::size_t>(system_.sizes().nv));
+    for (double& x : move) x = random_.uniform(-1.0, 1.0);
+    const double share = radius * std::sqrt(random_.uniform(0.0, 1.0)) / std::max(norm(move), 1e-300);
+    for (double& x : move) x *= share;
+    return moved(std::move(move));
+  }
+  std::vector<double> moved(std::vector<double> move) {
+    for (std::size_t i = 0; i < move.size(); ++i) move[i] *= positions_.kept(i) ? 0.0 : positions_.unit(i);
+    std::vector<double> q = guess_;
+    system_.step(guess_, move, q);
+    return q;
+  }
+
+  AssembleFailure failure() {
+    AssembleFailure failure;
+    failure.disallowed = !disallowed_.empty();
+    failure.nearest = failure.disallowed ? disallowed_ : closest_;
+    const std::span<const double> phi = positions_.firm_rows(failure.nearest);
+    for (std::size_t i = 0; i < phi.size(); ++i)
+      if (!(std::abs(phi[i]) <= std::abs(failure.value))) {
+        failure.row = static_cast<int>(i);
+        failure.value = phi[i];
+      }
+    return failure;
+  }
+
+  const System& system_;
+  const AssembleOptions& options_;
+  const std::vector<double>& guess_;
+  Positions positions_;
+  Random random_{1};
+  std::optional<std::vector<double>> found_;
+  double distance_ = HUGE_VAL;      ///< of `found_`, squared
+  std::vector<double> disallowed_;  ///< on the rows
+  std::vector<double> closest_;     ///< to the rows
+  double closest_off_ = HUGE_VAL;
+};
+
+}  // namespace
+
+std::optional<AssembleFailure> assemble_positions(const System& system, double t, const AssembleOptions& options,
+                                                  std::vector<double>& q) {
+  std::vector<double> phi(static_cast<std::size_t>(system.sizes().nc));
+  system.constraint(t, q, phi);
+  if (largest(phi) <= assembled_rows && (!options.allowed || options.allowed(q))) return {};
+  const std::vector<double> guess = q;
+  return Search(system, t, options, guess).find(q);
+}
+
+}  // namespace alembert
