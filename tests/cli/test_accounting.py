@@ -1,5 +1,6 @@
 """What every run tells about itself: momenta that it keeps, conditions of its matrices, the tolerance of its steps."""
 import json
+import math
 import unittest
 
 from command import CommandTest, example
@@ -96,6 +97,56 @@ class Accounting(CommandTest):
         # The cranks of a row of windows lie in a line twice a turn.
         warnings = self.summary("n-four-bar", "--set", "N=2", "--time", "10")["warnings"]
         self.assertTrue(any("depend on each other" in w and "changes in all; " in w for w in warnings), warnings)
+
+    def test_a_run_that_ends_in_a_singularity_accounts_for_its_rows(self):
+        """Two links whose tip is drawn beyond their reach, straight at t = 0.6 s, and a rotor that a damper slows."""
+        text = """
+        space = "planar"
+        [body.a]
+        mass = 1
+        center = [0.5, 0]
+        inertia = 0.1
+        [body.b]
+        mass = 1
+        center = [0.25, 0]
+        inertia = 0.1
+        [joint.A]
+        type = "revolute"
+        bodies = ["ground", "a"]
+        start = 0.5
+        [joint.B]
+        type = "revolute"
+        bodies = ["a", "b"]
+        at = [[1, 0], [0, 0]]
+        start = -1
+        [constraint.rod]
+        type = "distance"
+        points = [["ground", [0, 0]], ["b", [0.5, 0]]]
+        length = "1.2 + 0.5*t"
+        [body.rotor]
+        mass = 1
+        inertia = 0.1
+        [joint.R]
+        type = "revolute"
+        bodies = ["ground", "rotor"]
+        rate = 4
+        damping = 0.05
+        """
+        error = self.bad(1, "run", self.model(text), "--time", "2", "-o", self.folder / "out")
+        self.assertIn("'rod' is close to a singular configuration", error)
+        summary = json.loads((self.folder / "out" / "summary.json").read_text())
+        names, rows = self.table(self.folder / "out" / "trajectory.csv")
+        energy = summary["energy"]
+        total = [row[names.index("energy")] for row in rows]
+        self.assertAlmostEqual(energy["supplied"] - energy["dissipated"], total[-1] - total[0], delta=1e-6 * abs(total[0]))
+        lost = 0.1 * 4**2 / 2 * (1 - math.exp(-2 * 0.05 / 0.1 * summary["time"]))
+        self.assertAlmostEqual(energy["dissipated"], lost, delta=1e-7 * lost)
+        # The row is the derivative of the tip's distance r: sin(B)/(2 r) by B, at the last row over the first.
+        def row(t):
+            r = 1.2 + 0.5 * t
+            cosine = (r * r - 1.25) / 1.0
+            return math.sqrt(1 - cosine * cosine) / (2 * r)
+        self.assertAlmostEqual(summary["condition"]["constraints"]["value"] / (row(0) / row(summary["time"])), 1, delta=0.3)
 
     def test_tolerance_of_steps(self):
         summary = self.summary("four-bar", "--method", "rk5", "--tolerance", "1e-6")

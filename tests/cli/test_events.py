@@ -220,3 +220,66 @@ class Switches(EventsTest):
         self.assertAlmostEqual(columns["x"][-1], 0.5 + 1 + 0.5 - 1 / 6 + 1.5, delta=1e-12)
         self.assertEqual(summary["rejected"], 0)
 
+
+
+class Kinks(EventsTest):
+    """A cart is driven at a speed that jumps; a bar hangs from it, without gravity."""
+
+    def cart(self, motion, rest=""):
+        return self.model(f"""space = "planar"
+            gravity = [0, 0]
+            [body.cart]
+            mass = 2
+            [body.bar]
+            mass = 1
+            inertia = 0.05
+            center = [0, -0.5]
+            [joint.X]
+            type = "prismatic"
+            bodies = ["ground", "cart"]
+            motion = "{motion}"
+            [joint.A]
+            type = "revolute"
+            bodies = ["cart", "bar"]
+            {rest}
+            [simulate]
+            time = 1
+            """)
+
+    def expect_impulses(self, model, times, jumps):
+        # The bar keeps its angular momentum about the pin: 0.3 A' + 0.5 cos(A) X' is the same before and behind.
+        columns, summary = self.go(model)
+        self.assertLess(summary["energy_drift"], 1e-12)
+        self.assertEqual(summary["energy"]["dissipated"], 0.0)
+        self.assertEqual(summary["events"], len(times))
+        for happening, time, jump in zip(summary["happenings"], times, jumps):
+            self.assertAlmostEqual(happening["time"], time, delta=1e-12)
+            self.assertIn("X prescribes jumps by", happening["what"])
+            self.assertAlmostEqual(float(happening["what"].split()[-1]), jump, delta=1e-12)
+        angle = rate = last = 0.0
+        for time, jump in zip(times, jumps):
+            angle += rate * (time - last)  # no force acts between the impulses
+            change = -0.5 * math.cos(angle) * jump / 0.3
+            rate, last = rate + change, time
+        self.assertAlmostEqual(columns["A'"][-1], rate, delta=1e-9)
+        self.assertAlmostEqual(columns["A"][-1], angle + rate * (1 - last), delta=1e-9)
+        return summary
+
+    def test_an_impulse_follows_a_kink(self):
+        summary = self.expect_impulses(self.cart("0.1*abs(t - 0.5)"), [0.5], [0.2])
+        # At first 3 kg at 0.1 m/s; in the end the bar has turned at -1/3 rad/s for half a second.
+        across, along = 0.1 - 0.5 / 3 * math.cos(1 / 6), 0.5 / 3 * math.sin(1 / 6)
+        end = 2 * 0.1**2 / 2 + (across**2 + along**2) / 2 + 0.05 / 3**2 / 2
+        self.assertAlmostEqual(summary["energy"]["supplied"], end - 3 * 0.1**2 / 2, delta=1e-12)
+        self.assertEqual(len([w for w in summary["warnings"] if "'X' prescribes jumps at t = 0.5" in w]), 1)
+
+    def test_every_point_of_a_table_is_one(self):
+        summary = self.expect_impulses(self.cart("way(t)", "[table.way]\nx = [0, 0.3, 0.6, 2]\ny = [0, 0, 0.09, 0.09]"),
+                                       [0.3, 0.6], [0.3, -0.3])
+        self.assertTrue(any("2 times in all" in w for w in summary["warnings"]), summary["warnings"])
+
+    def test_a_motion_that_jumps_cannot_be_followed(self):
+        error = self.bad(1, "run", self.cart("if(t < 0.3, 0, 0.1)"), "-o", self.folder / "out")
+        self.assertIn("at t = 0.3", error)
+        self.assertIn("('X')", error)
+        self.assertIn("must be continuous", error)

@@ -1,5 +1,6 @@
 #include "alembert/analysis/condition.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -22,8 +23,8 @@ std::vector<double> dense(const SparseRows& rows, std::size_t columns) {
   return a;
 }
 
-/// A with columns over `scale` and rows of length one.
-void scale_rows(std::vector<double>& A, const std::vector<double>& scale) {
+/// A with columns over `scale` and rows over the largest length that they have had, which it updates.
+void scale_rows(std::vector<double>& A, const std::vector<double>& scale, std::vector<double>& lengths) {
   const std::size_t n = scale.size();
   for (std::size_t i = 0; i < A.size() / n; ++i) {
     double square = 0.0;
@@ -31,8 +32,9 @@ void scale_rows(std::vector<double>& A, const std::vector<double>& scale) {
       A[i * n + j] /= scale[j];
       square += A[i * n + j] * A[i * n + j];
     }
-    if (square == 0.0) continue;
-    for (std::size_t j = 0; j < n; ++j) A[i * n + j] /= std::sqrt(square);
+    lengths[i] = std::max(lengths[i], std::sqrt(square));
+    if (lengths[i] == 0.0) continue;
+    for (std::size_t j = 0; j < n; ++j) A[i * n + j] /= lengths[i];
   }
 }
 
@@ -51,15 +53,19 @@ std::optional<double> of_mass(const std::vector<double>& M, const std::vector<do
 
 std::optional<double> of_rows(const std::vector<double>& A, std::size_t rows, std::size_t n) {
   const std::vector<double> values = singular_values(static_cast<int>(rows), static_cast<int>(n), A);
+  const double largest = std::max(values.front(), 1.0);  // a row at its largest has length one
   double least = 0.0;
   for (const double value : values)
-    if (value > zero_share * values.front()) least = value;
-  return least > 0.0 ? std::optional(values.front() / least) : std::nullopt;
+    if (value > zero_share * largest) least = value;
+  return least > 0.0 ? std::optional(largest / least) : std::nullopt;
 }
 
-}  // namespace
+struct ScaledMatrices {
+  std::vector<double> M;  ///< [n x n] with a diagonal of ones
+  std::vector<double> A;  ///< [rows x n]
+};
 
-Conditions conditions(const System& system, const State& x) {
+std::optional<ScaledMatrices> scaled_matrices(const System& system, const State& x, std::vector<double>& row_lengths) {
   const Sizes sizes = system.sizes();
   if (sizes.nv == 0 || sizes.nv > most || sizes.na > most) return {};
   const auto n = static_cast<std::size_t>(sizes.nv), rows = static_cast<std::size_t>(sizes.na);
@@ -67,7 +73,9 @@ Conditions conditions(const System& system, const State& x) {
   system.inputs(x.t, u);
   ResidualJacobian derivatives;
   if (!system.residual_jacobian(x, u, zero, lambda, derivatives).good()) return {};
-  std::vector<double> M = dense(derivatives.mass, n), scale(n, 1.0);
+  ScaledMatrices result{dense(derivatives.mass, n), {}};
+  std::vector<double>& M = result.M;
+  std::vector<double> scale(n, 1.0);
   for (std::size_t i = 0; i < n; ++i) {
     if (!std::isfinite(M[i * n + i])) return {};
     if (M[i * n + i] > 0.0) scale[i] = std::sqrt(M[i * n + i]);
@@ -76,11 +84,52 @@ Conditions conditions(const System& system, const State& x) {
     for (std::size_t j = 0; j < n; ++j) M[i * n + j] /= scale[i] * scale[j];
   SparseRows sparse;
   system.constraint_jacobian(x.t, x.q, sparse);
-  std::vector<double> A = dense(sparse, n);
-  A.resize(rows * n);
-  scale_rows(A, scale);
-  const std::vector<double> N = null_space(sizes.na, sizes.nv, A, zero_share);
-  return {of_mass(M, N, N.size() / n), rows == 0 ? std::nullopt : of_rows(A, rows, n)};
+  result.A = dense(sparse, n);
+  result.A.resize(rows * n);
+  row_lengths.resize(rows);
+  scale_rows(result.A, scale, row_lengths);
+  return result;
+}
+
+/// Orthonormal combinations of rows that nearly vanish: [rows x how many].
+std::vector<double> lost_combinations(const System& system, const State& x, std::vector<double>& row_lengths) {
+  constexpr double nearly = 1e-3;
+  const auto matrices = scaled_matrices(system, x, row_lengths);
+  if (!matrices) return {};
+  const Sizes sizes = system.sizes();
+  const auto n = static_cast<std::size_t>(sizes.nv), rows = static_cast<std::size_t>(sizes.na);
+  std::vector<double> transposed(rows * n);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t j = 0; j < n; ++j) transposed[j * rows + i] = matrices->A[i * n + j];
+  return null_space(sizes.nv, sizes.na, transposed, nearly);
+}
+
+}  // namespace
+
+Conditions conditions(const System& system, const State& x, std::vector<double>& row_lengths) {
+  const auto matrices = scaled_matrices(system, x, row_lengths);
+  if (!matrices) return {};
+  const Sizes sizes = system.sizes();
+  const auto n = static_cast<std::size_t>(sizes.nv), rows = static_cast<std::size_t>(sizes.na);
+  const std::vector<double> N = null_space(sizes.na, sizes.nv, matrices->A, zero_share);
+  return {of_mass(matrices->M, N, N.size() / n), rows == 0 ? std::nullopt : of_rows(matrices->A, rows, n)};
+}
+
+std::vector<int> rows_lost(const System& system, const State& from, const State& to) {
+  const auto rows = static_cast<std::size_t>(system.sizes().na);
+  if (rows == 0) return {};
+  std::vector<double> row_lengths;
+  const std::size_t before = lost_combinations(system, from, row_lengths).size();
+  const std::vector<double> lost = lost_combinations(system, to, row_lengths);
+  if (lost.size() <= before) return {};
+  std::vector<int> list;
+  constexpr double takes_part = 0.3;
+  for (std::size_t i = 0, count = lost.size() / rows; i < rows; ++i) {
+    double square = 0.0;
+    for (std::size_t k = 0; k < count; ++k) square += lost[i * count + k] * lost[i * count + k];
+    if (square > takes_part * takes_part) list.push_back(static_cast<int>(i));
+  }
+  return list;
 }
 
 }  // namespace alembert

@@ -27,6 +27,7 @@ struct Account {
 
   double kinetic_start = 0.0, potential_start = 0.0, conserved_start = 0.0;  ///< at the first row
   double kinetic_end = 0.0, potential_end = 0.0;                             ///< at the last row
+  double work_end = 0.0, dissipated_end = 0.0;  ///< of `work`, `dissipated`: at the last row
   double balance = 0.0;     ///< conserved - conserved_start - work at the last row: what integration added
   double work = 0.0;        ///< by all forces outside the potential, up to the last step
   double dissipated = 0.0;  ///< what dampers and friction took of it, not negative, up to the last step
@@ -44,8 +45,8 @@ struct Account {
 
   double stiff_since = -1.0;  ///< [s] when the method for stiff motions took over; -1: never
 
-  /// What forces outside the potential, drives and explicit time have brought in, up to the last step.
-  double supplied() const { return work + dissipated; }
+  /// What forces outside the potential, drives and explicit time have brought in, up to the last row.
+  double supplied() const { return work_end + dissipated_end; }
 
   /// Calls f(name, number) for every number above, so that files can hold them all. Self: Account, const or not.
   template <class Self, class F>
@@ -57,6 +58,8 @@ struct Account {
     f("conserved_start", a.conserved_start);
     f("kinetic_end", a.kinetic_end);
     f("potential_end", a.potential_end);
+    f("work_end", a.work_end);
+    f("dissipated_end", a.dissipated_end);
     f("balance", a.balance);
     f("work", a.work);
     f("dissipated", a.dissipated);

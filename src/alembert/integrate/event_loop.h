@@ -43,6 +43,8 @@ class EventLoop {
   bool smooth() const { return hybrid_ == nullptr || hybrid_->only_switched(); }
   /// [J] what the last pass() added to the conserved energy; impacts take it away.
   double energy_jump() const { return hybrid_ == nullptr ? 0.0 : hybrid_->energy_jump(); }
+  /// [J] what of this came in by rows whose speeds jump.
+  double supplied_jump() const { return hybrid_ == nullptr ? 0.0 : hybrid_->supplied_jump(); }
   /// Events passed so far.
   long count() const { return hybrid_ == nullptr ? 0 : hybrid_->events(); }
 

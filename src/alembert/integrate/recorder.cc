@@ -43,6 +43,8 @@ Status Recorder::deliver(double t) {
   const double constraint = violation(x);
   account_.constraint_max = std::max(account_.constraint_max, constraint);
   account_.constraint_speed_max = std::max(account_.constraint_speed_max, speed_violation(x));
+  account_.work_end = y_.back();
+  account_.dissipated_end = system_.dissipates() ? dissipated_at(t) : account_.dissipated;
   account_.time = t;
   ++account_.rows;
   if (!sink_({x, ode_.inputs(), rates.first(x.v.size()), energies, y_.back(), constraint, account_.balance}))
@@ -119,21 +121,45 @@ Status Recorder::add_step(Stepper& method, double until) {
   if (const Status status = method.interpolate(until, inside_); !status.good()) return status;
   account_.work = inside_.back();
   if (!system_.dissipates()) return {};
-  const double begin = method.t_before(), h = until - begin;
-  const double begin_rate = account_.loss_rate, end_rate = account_.loss_rate = loss_rate(until, inside_);
-  if (method.interpolates_by_steps()) {
-    account_.dissipated += h * (begin_rate + end_rate) / 2.0;
-    return {};
-  }
-  // Lobatto's rule with four points: ends 1/12, inner points (1 -+ 1/sqrt 5)/2 with 5/12.
+  loss_.begin = method.t_before();
+  loss_.h = until - loss_.begin;
+  loss_.before = account_.dissipated;
+  // Lobatto's points, with the rule of order 6: ends, and (1 -+ 1/sqrt 5)/2 between them.
   const double inner = 0.5 - 0.5 / std::sqrt(5.0);
-  double sum = begin_rate + end_rate;
-  for (const double share : {inner, 1.0 - inner}) {
-    if (const Status status = method.interpolate(begin + share * h, inside_); !status.good()) return status;
-    sum += 5.0 * loss_rate(begin + share * h, inside_);
+  loss_.at = {0.0, 1.0};
+  loss_.rate = {account_.loss_rate, loss_rate(until, inside_)};
+  account_.loss_rate = loss_.rate.back();
+  if (!method.interpolates_by_steps()) {
+    for (const double share : {inner, 1.0 - inner}) {
+      const double t = loss_.begin + share * loss_.h;
+      if (const Status status = method.interpolate(t, inside_); !status.good()) return status;
+      loss_.at.push_back(share);
+      loss_.rate.push_back(loss_rate(t, inside_));
+    }
   }
-  account_.dissipated += h * sum / 12.0;
+  account_.dissipated = dissipated_at(until);
   return {};
+}
+
+/// Up to a time in the last step: the integral of the polynomial through the rates.
+double Recorder::dissipated_at(double t) const {
+  const double end = loss_.h > 0.0 ? (t - loss_.begin) / loss_.h : 0.0;
+  double sum = 0.0;
+  for (std::size_t i = 0; i < loss_.at.size(); ++i) {
+    // Lagrange's polynomial of this point, by rising powers.
+    std::vector<double> c = {1.0};
+    for (std::size_t j = 0; j < loss_.at.size(); ++j) {
+      if (j == i) continue;
+      const double apart = loss_.at[i] - loss_.at[j];
+      c.push_back(0.0);
+      for (std::size_t k = c.size() - 1; k > 0; --k) c[k] = (c[k - 1] - loss_.at[j] * c[k]) / apart;
+      c[0] *= -loss_.at[j] / apart;
+    }
+    double power = end;
+    for (std::size_t k = 0; k < c.size(); ++k, power *= end)
+      sum += loss_.rate[i] * c[k] * power / static_cast<double>(k + 1);
+  }
+  return loss_.before + loss_.h * sum;
 }
 
 }  // namespace alembert

@@ -22,7 +22,7 @@ class Recorder {
   /// The dissipation at the start, before the first step.
   void begin(double t, std::span<const double> y);
   /// Adds what the last step did up to a time within it: work, and dissipated energy by Lobatto's rule of order 6, or
-  /// by the trapezoidal rule where points inside a step cost as much as the step.
+  /// by the trapezoidal rule where points inside a step cost as much as the step. Comes before the rows of the step.
   Status add_step(Stepper& method, double until);
 
  private:
@@ -32,6 +32,7 @@ class Recorder {
   double speed_violation(const State& x);
   bool enter(const Energies& e);
   double loss_rate(double t, std::span<const double> y);
+  double dissipated_at(double t) const;
 
   const System& system_;
   SystemOde& ode_;
@@ -40,6 +41,14 @@ class Recorder {
   std::vector<double> rates_, phi_, b_, y_, inside_;
   std::vector<double> zero_, step_, zero_rows_, lambda_;
   SparseRows A_;
+
+  /// Rates of dissipation in the last step, up to where it counts.
+  struct StepLoss {
+    double begin = 0.0, h = 0.0;   ///< [s]
+    double before = 0.0;           ///< [J] dissipated until `begin`
+    std::vector<double> at, rate;  ///< in shares of h; [W]
+  };
+  StepLoss loss_;
 };
 
 }  // namespace alembert

@@ -66,6 +66,7 @@ class Simulation {
     result_.time = times_.at(0);
     result_.status = go();
     if (!of_row(result_.status)) result_.status.index = ode_->speed_of(result_.status.index);
+    if (!result_.status.good()) result_.last.assign(method_->y().begin(), method_->y().end());
     result_.counts = counts();
     result_.events = events_.count();
     result_.energy_drift = relative_drift(result_, options_.relative);
@@ -137,7 +138,7 @@ class Simulation {
     if (const Status status = events_.pass(*method_, t, *ode_, y_); !status.good()) return status;
     if (events_.smooth()) return method_->restart(t, y_, options_.end_time, method_->memory());
     result_.work = y_.back();
-    result_.dissipated -= events_.energy_jump();
+    result_.dissipated -= events_.energy_jump() - events_.supplied_jump();
     before_ = counts();
     build();
     recorder_->begin(t, y_);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include "alembert/integrate/checkpoint.h"
 #include "alembert/integrate/method.h"
@@ -18,7 +19,7 @@ struct Row {
   Energies energies;
   double work = 0.0;        ///< [J] integral of energies.power since the start
   double constraint = 0.0;  ///< largest |phi|
-  double balance = 0.0;     ///< [J] change of the conserved energy less the work since the start: what integration added
+  double balance = 0.0;  ///< [J] change of the conserved energy less the work since the start: what integration added
 };
 
 /// Takes a row; false asks to stop.
@@ -53,6 +54,7 @@ struct SimulateResult : Account {
   StepCounts counts;              ///< evaluations for the rows themselves are not in it
   long events = 0;                ///< passed: impacts, joints that stick or slide, formulas that switch
   bool stopped_by_event = false;  ///< an event function of the system crossed zero: the last row is there
+  std::vector<double> last;       ///< (q, v, z, work) after the last good step where `status` is not, at its time
   double energy_drift = 0.0;      ///< drift / swing; drift / level where the swing is no motion but integration error,
                                   ///< below min(100 relative, 0.1) of the level; 0 where both are zero
 };

@@ -11,11 +11,6 @@
 
 namespace alembert {
 
-/// Whether a status names a constraint row instead of a component.
-inline bool of_row(const Status& status) {
-  return status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost;
-}
-
 ///   y = (q, v, z, W),  dy/dt = (N(q) v, vdot, zdot, power)
 ///
 /// W is the work done since the start; it rides along without steering the step size. Constraints are held by the

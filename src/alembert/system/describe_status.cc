@@ -11,8 +11,7 @@ std::string time_of(const Status& status) { return "at t = " + shortest(status.t
 /// The row or the speed that it is about, in brackets.
 std::string place_of(const Status& status, const System& system) {
   if (status.index < 0) return "";
-  const bool of_row = status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost;
-  return " ('" + (of_row ? system.row_name(status.index) : system.speed_name(status.index)) + "')";
+  return " ('" + (of_row(status) ? system.row_name(status.index) : system.speed_name(status.index)) + "')";
 }
 
 }  // namespace
@@ -49,6 +48,9 @@ std::string describe(const Status& status, const System& system) {
     case Trouble::lost:
       return when + " the motion cannot be kept on the constraints" + where +
              "; the mechanism may have locked up or passed a singular configuration: try a smaller tolerance";
+    case Trouble::jumps:
+      return when + " the position that a constraint asks for jumps" + where +
+             "; a prescribed motion or length must be continuous: lead from one value to the other in finite time";
     case Trouble::interrupted: return when + " the run was interrupted";
   }
   return when;

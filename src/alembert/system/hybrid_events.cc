@@ -41,6 +41,9 @@ std::string HybridSystem::describe(const Happening& happening) const {
     case Kind::overruns:
       return stop(" is carried past its ") + " limit by other constraints at t = " + shortest(happening.time) +
              " s: this stop cannot hold it";
+    case Kind::jumps:
+      return "the speed that " + base_.row_name(static_cast<int>(happening.index)) + " prescribes jumps by " +
+             shortest(happening.value);
   }
   return {};
 }
@@ -50,6 +53,7 @@ std::vector<std::string> HybridSystem::warnings() const {
   for (const Happening& happening : happenings_)
     if (happening.kind == Happening::Kind::starts_outside || happening.kind == Happening::Kind::overruns)
       list.push_back(describe(happening));
+  for (const RowJumps& jumps : jumps_) list.push_back(describe(jumps));
   return list;
 }
 
@@ -57,6 +61,7 @@ Status HybridSystem::begin(double t, Out q, Out v, In z, In fastest) const {
   const auto fastest_of = [&](int speed) { return fastest.empty() ? 0.0 : fastest[static_cast<std::size_t>(speed)]; };
   events_ = 0;
   happenings_.clear();
+  jumps_.clear();
   base_.inputs(t, u_);
   const State x{t, q, v, z};
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
@@ -177,8 +182,10 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   if (!held_.empty()) switched_->hold_switches(held_);
   base_.inputs(t, u_);
   known_.clear();
+  hold_free_switches(x);
+  if (const Status status = follow_rows(x, v); !status.good()) return status;
   if (contacts_.empty() && frictions_.empty()) {
-    hold_free_switches(x);
+    finish_change(noted, supplied_jump_);
     return {};
   }
 
@@ -201,9 +208,13 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   if (const Status status = decide(at_bound, slow, x, v); !status.good()) return status;
   hold_free_switches(x);
   only_switched_ = only_switched_ && active_ == active;
-  energy_jump_ = base_.energies(x, u_).conserved - before;
-  for (std::size_t i = noted; i < happenings_.size(); ++i) happenings_[i].energy = energy_jump_;
+  finish_change(noted, base_.energies(x, u_).conserved - before);
   return {};
+}
+
+void HybridSystem::finish_change(std::size_t noted, double energy_jump) const {
+  energy_jump_ = energy_jump;
+  for (std::size_t i = noted; i < happenings_.size(); ++i) happenings_[i].energy = energy_jump;
 }
 
 Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const {

@@ -22,19 +22,29 @@ struct Happening {
     slides_backward,  ///< against friction
     starts_outside,   ///< its limits
     overruns,         ///< a stop, because rows carry it past
+    jumps,            ///< the speed that a row prescribes, by `value`
   };
   Kind kind = Kind::impact;
-  std::size_t index = 0;  ///< of HybridSystem::contacts() or frictions()
+  std::size_t index = 0;  ///< of HybridSystem::contacts() or frictions(), or of a row of the base
   double time = 0.0;      ///< [s]
   double value = 0.0;
   double energy = 0.0;  ///< [J] by which everything at this instant changed the conserved energy
+};
+
+/// Where a row of the base asks for speeds that jump.
+struct RowJumps {
+  int row = 0;
+  double first = 0.0;    ///< [s]
+  double largest = 0.0;  ///< size
+  long count = 0;
 };
 
 /// A system together with the state of its switches. Between events its motion is smooth:
 ///
 /// - A coordinate at a stop rests there: a row q = bound, whose force only pushes.
 /// - A speed with dry friction is stuck (a row v = 0, whose force has bounds) or slides against a constant force.
-/// - Comparisons in formulas are held as they are.
+/// - Comparisons in formulas are held as they are. Where one turns and a row prescribes another speed from then on (a
+///   driven motion with a kink) the rows' impulse makes the motion follow.
 ///
 /// An event function is positive as long as the present state of its switch is right. Where one becomes negative,
 /// happened() makes the discrete change: impacts, contacts that close or open, joints that stick or break away,
@@ -75,6 +85,8 @@ class HybridSystem : public System {
   Status happened(std::span<const int> crossed, double t, Out q, Out v, In z) const;
   /// [J] by which the last begin() or happened() changed the conserved energy.
   double energy_jump() const { return energy_jump_; }
+  /// [J] what of this impulses of rows brought in whose speeds jump.
+  double supplied_jump() const { return supplied_jump_; }
   /// Whether it changed nothing but comparisons, so that the state is as before.
   bool only_switched() const { return only_switched_; }
   /// For events that come without end and without time passing. A comparison is let go: from now on it comes out as it
@@ -84,7 +96,7 @@ class HybridSystem : public System {
   long events() const { return events_; }                                   ///< how often happened() was called
   const std::vector<Happening>& happenings() const { return happenings_; }  ///< the first 1000; comparisons left out
   std::string describe(const Happening& happening) const;                   ///< "A hits its lower stop at speed 2.5"
-  std::vector<std::string> warnings() const;                                ///< stops that do not act, and why
+  std::vector<std::string> warnings() const;                                ///< stops that do not act, rows that jump
   const std::vector<Contact>& contacts() const { return contacts_; }
   const std::vector<DryFriction>& frictions() const { return frictions_; }
 
@@ -148,6 +160,7 @@ class HybridSystem : public System {
 
   // Events (hybrid_events.cc, hybrid_decide.cc)
   Status change(std::span<const int> crossed, double t, Out q, Out v, In z) const;
+  void finish_change(std::size_t noted, double energy_jump) const;
   Status impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const;
   Status decide(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow, const State& x,
                 Out v) const;
@@ -158,6 +171,12 @@ class HybridSystem : public System {
   Status stop_active(double t, In q, Out v) const;
   std::vector<std::size_t> touching(std::span<const int> crossed, const State& x) const;
   void hold_free_switches(const State& x) const;
+
+  // Rows that jump (hybrid_jumps.cc)
+  Status follow_rows(const State& x, Out v) const;
+  void note_jump(int row, double t, double by) const;
+  std::string describe(const RowJumps& jumps) const;
+
   void note(Happening::Kind kind, std::size_t index, double t, double value = 0.0) const;
 
   const System& base_;
@@ -180,9 +199,10 @@ class HybridSystem : public System {
   mutable std::vector<double> known_;   ///< t, q, v, z, u of the last accelerate()
 
   mutable long events_ = 0;
-  mutable double energy_jump_ = 0.0;
+  mutable double energy_jump_ = 0.0, supplied_jump_ = 0.0;
   mutable bool only_switched_ = false;
   mutable std::vector<Happening> happenings_;
+  mutable std::vector<RowJumps> jumps_;
   mutable std::vector<double> base_lambda_, vdot_, zdot_, values_, u_, v_;
 };
 

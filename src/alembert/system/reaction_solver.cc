@@ -100,7 +100,8 @@ Vec3<double> ReactionSolver::origin(int body) const { return state_->bodies[inde
 void ReactionSolver::needed_by_bodies(MechanismDynamics<double>& dynamics, In vdot, In efforts,
                                       const BodyState<double>& state) {
   const Plan& plan = setup_.compiled.plan;
-  alembert::accelerations<double>(plan, setup_.par, dynamics.all_speeds().first(vdot.size()), vdot, dynamics.workspace());
+  alembert::accelerations<double>(plan, setup_.par, dynamics.all_speeds().first(vdot.size()), vdot,
+                                  dynamics.workspace());
   needed_.assign(setup_.model.bodies.size(), {});
   accelerations_.assign(needed_.size(), {});
   for (std::size_t b = 1; b < needed_.size(); ++b) {

@@ -12,16 +12,22 @@ enum class Trouble {
   stalled,         ///< time hardly advances any more
   inconsistent,    ///< constraint rows contradict each other; the index is that of a row
   lost,            ///< the state cannot be brought back onto the constraints; the index is that of a row
+  jumps,           ///< a row asks for a position that jumps; the index is that of a row
   interrupted,     ///< the caller asked to stop
 };
 
 /// `none`, or what went wrong and where; the caller turns the indices into the user's names.
 struct Status {
   Trouble trouble = Trouble::none;
-  int index = -1;     ///< speed where it showed (constraint row for inconsistent and lost), or -1
+  int index = -1;     ///< speed where it showed (constraint row for inconsistent, lost and jumps), or -1
   double time = 0.0;  ///< [s] model time at which it happened
 
   bool good() const { return trouble == Trouble::none; }
 };
+
+/// Whether the index is that of a constraint row.
+inline bool of_row(const Status& status) {
+  return status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost || status.trouble == Trouble::jumps;
+}
 
 }  // namespace alembert

@@ -67,12 +67,13 @@ MotionAccount account_of(Workbench& workbench, const System& system, const Repor
   const RowParts parts = parts_of(workbench, system);
   ConservedMomenta momenta(system, workbench.mechanism() == nullptr ? nullptr : &workbench.setup());
   MotionAccount account;
+  std::vector<double> row_lengths;
   for (std::size_t i = 0; i < rows.frames(); ++i) {
     const std::span<const double> row = rows.frame(i);
     const State x{row[0], row.subspan(parts.q, parts.closing_q - parts.q),
                   row.subspan(parts.v, parts.closing_v - parts.v), row.subspan(parts.z, parts.end - parts.z)};
     if (!impacts) momenta.look(x);
-    const Conditions found = conditions(system, x);
+    const Conditions found = conditions(system, x, row_lengths);
     worsen(account.mass, found.mass, x.t);
     worsen(account.constraints, found.constraints, x.t);
   }
@@ -86,6 +87,18 @@ std::string rank_warning(const System& system, const SimulateResult& result, std
          shortest(result.rank_change_time) + " s (" + std::to_string(result.rank_changes) + " changes in all" +
          (which.empty() ? "" : "; " + which + " there") +
          "): the motion passes a singular configuration, or close to one";
+}
+
+std::string singular_note(const System& system, const State& start, const SimulateResult& result) {
+  const std::span<const double> y = result.last;
+  if (y.size() <= start.q.size() + start.v.size() + start.z.size()) return {};
+  const State x{result.status.time, y.first(start.q.size()), y.subspan(start.q.size(), start.v.size()),
+                y.subspan(start.q.size() + start.v.size(), start.z.size())};
+  std::vector<std::string> names;
+  for (const int row : rows_lost(system, start, x)) names.push_back("'" + system.row_name(row) + "'");
+  if (names.empty()) return {};
+  return "; " + join(names, ", ") + (names.size() == 1 ? " is" : " are") +
+         " close to a singular configuration there: a dead centre, a change of branch, or the end of a reach";
 }
 
 std::vector<std::string> condition_warnings(const MotionAccount& account) {

@@ -35,6 +35,9 @@ MotionAccount account_of(Workbench& workbench, const System& system, const Repor
 /// @param q  the coordinates at the first of these times
 std::string rank_warning(const System& system, const SimulateResult& result, std::span<const double> q);
 
+/// For a run that could not go on: the constraints that vanish or come to depend on each other where it ended, if any.
+std::string singular_note(const System& system, const State& start, const SimulateResult& result);
+
 /// Conditions that leave fewer than four digits, in words.
 std::vector<std::string> condition_warnings(const MotionAccount& account);
 

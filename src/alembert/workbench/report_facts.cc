@@ -201,7 +201,7 @@ Group accuracy_facts(const RunSummary& summary) {
   energy("Kinetic energy", r.kinetic_start, r.kinetic_end);
   energy("Potential energy", r.potential_start, r.potential_end);
   group.add("Supplied", ten_digits(r.supplied()), "J");
-  group.add("Dissipated", ten_digits(r.dissipated), "J");
+  group.add("Dissipated", ten_digits(r.dissipated_end), "J");
   if (r.constraint_max > 0.0 || r.constraint_speed_max > 0.0) {
     group.add("Constraints met to", digits(r.constraint_max, "%.1e"), "", "largest row at any time, positions");
     group.add("Their speeds met to", digits(r.constraint_speed_max, "%.1e"), "", "likewise, speeds");

@@ -193,7 +193,7 @@ class Run {
     for (const Happening& h : hybrid_.happenings())
       summary_.happenings.push_back({h.time, hybrid_.describe(h), h.energy});
     if (!summary_.result.status.good())
-      summary_.trouble = describe(summary_.result.status, moving());
+      summary_.trouble = describe(summary_.result.status, moving()) + singular_note(*system_, start(), summary_.result);
     else if (summary_.result.energy_drift > std::max(1e-3, 100.0 * how_.relative))
       (how_.method_options.fixed_step ? summary_.warnings.emplace_back() : summary_.trouble) =
           "the account of energy is off by " + shortest(summary_.result.energy_drift) +

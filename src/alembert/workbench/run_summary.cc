@@ -37,7 +37,7 @@ std::string summary_json(const Description& model, const RunSummary& summary) {
                     {"potential_start", r.potential_start},
                     {"potential_end", r.potential_end},
                     {"supplied", r.supplied()},
-                    {"dissipated", r.dissipated},
+                    {"dissipated", r.dissipated_end},
                     {"balance", r.balance}};
   json["momentum"] = Json::array();
   for (const ConservedMomentum& kept : summary.motion.momenta)
