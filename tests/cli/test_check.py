@@ -50,3 +50,29 @@ class CheckCommand(CommandTest):
         note = self.failing("[coordinates]\nth = 0\nph = { start = 0, rate = 1 }\n[energy]\n"
                             "kinetic = \"th'^2/2 + sin(th)^2*ph'^2/2\"\n", "energy balance along a motion")
         self.assertIn("singular", note)
+
+    def test_loops_on_a_moving_body(self):
+        """A four-bar on a turning arm, whichever joint closes it; driven, or not."""
+        def model(cut, motion):
+            def joint(name, rest):
+                return f'[joint.{name}]\ntype = "revolute"\n' + rest + ("cut = true\n" if name == cut else "")
+            bodies = "".join(f"[body.{name}]\nmass = 1\ninertia = 0.05\ncenter = [0.3, 0.1]\n"
+                             for name in ("arm", "crank", "coupler", "rocker"))
+            crank = f'motion = "{motion}"\n' if motion else "start = 1.1\nrate = 2\nfixed = true\n"
+            return self.model(
+                'space = "planar"\n' + bodies +
+                joint("W", 'bodies = ["ground", "arm"]\nstart = 0.3\nrate = 1\n') +
+                joint("A", 'bodies = ["arm", "crank"]\nat = [[0.1, 0], [0, 0]]\n' + crank) +
+                joint("B", 'bodies = ["crank", "coupler"]\nat = [[0.4, 0], [0, 0]]\nstart = -0.5\n') +
+                joint("C", 'bodies = ["coupler", "rocker"]\nat = [[1, 0], [0.8, 0]]\nstart = 0.6\n') +
+                joint("D", 'bodies = ["arm", "rocker"]\nat = [[1.2, 0], [0, 0]]\nstart = 1.2\n'), cut + ".toml")
+        for motion in ("", "1.1 + 0.3*sin(2*t)"):
+            accelerations = []
+            for cut in "BCD":
+                path = model(cut, motion)
+                self.assertIs(self.json("check", path)["passed"], True)
+                found = self.json("evaluate", path)
+                accelerations.append(dict(zip(found["coordinates"], found["acceleration"])))
+            for other in accelerations[1:]:
+                for name in "WA":
+                    self.assertAlmostEqual(other[name], accelerations[0][name], delta=1e-8)  # starts agree to 1e-9

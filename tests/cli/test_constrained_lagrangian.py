@@ -1,4 +1,5 @@
 """Lagrangians with more coordinates than degrees of freedom: derive, prove, evaluate, check."""
+import json
 import math
 
 from command import CommandTest
@@ -231,3 +232,45 @@ class ConstrainedLagrangian(CommandTest):
             self.assertAlmostEqual(x["tension"], expected, delta=1e-6)
         wrong = PENDULUM.replace("potential = \"m*g*y\"", "potential = \"m*g*y\"\n[work]\nx = \"rod.multiplier\"")
         self.bad(2, "derive", self.model(wrong))
+
+
+class SingularPassage(CommandTest):
+    def last_row(self, text, *options):
+        self.good("run", self.model(text), "--time", "5", "-o", self.folder / "out", "--no-report", *options)
+        names, rows = self.table(self.folder / "out" / "trajectory.csv")
+        return dict(zip(names, rows[-1]))
+
+    def test_a_parallelogram_keeps_its_branch_where_it_lies_flat(self):
+        # Three rods between points; where all are in a line the rows depend on each other. As a parallelogram both points
+        # move on circles as one pendulum.
+        rods = """
+        [coordinates]
+        x1 = { start = 0, rate = 3, fixed = true }
+        y1 = 1
+        x2 = 2
+        y2 = 1
+        [energy]
+        kinetic = "(x1'^2 + y1'^2 + x2'^2 + y2'^2)/2"
+        potential = "9.81*(y1 + y2)"
+        [constraint.left]
+        holonomic = "x1^2 + y1^2 - 1"
+        [constraint.right]
+        holonomic = "(x2 - 2)^2 + y2^2 - 1"
+        [constraint.bar]
+        holonomic = "(x2 - x1)^2 + (y2 - y1)^2 - 4"
+        """
+        pendulum = """
+        [coordinates]
+        a = { start = 0, rate = 3 }
+        [energy]
+        kinetic = "a'^2/2"
+        potential = "9.81*cos(a)"
+        """
+        angle = self.last_row(pendulum, "--tolerance", "1e-13")["a"]
+        for method in ("rk5", "rk8", "cvode", "ida"):
+            end = self.last_row(rods, "--method", method, "--tolerance", "1e-8")
+            for name, exact in (("x1", math.sin(angle)), ("y1", math.cos(angle)), ("x2", 2 + math.sin(angle))):
+                self.assertAlmostEqual(end[name], exact, delta=1e-6, msg=method)  # 100 tolerances
+        summary = json.loads((self.folder / "out" / "summary.json").read_text())
+        self.assertGreater(summary["rank_changes"], 0)
+        self.assertTrue(any("singular configuration" in w for w in summary["warnings"]), summary["warnings"])

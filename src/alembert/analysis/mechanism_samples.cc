@@ -6,6 +6,7 @@
 #include "alembert/core/random.h"
 #include "alembert/core/text.h"
 #include "alembert/kernel/manifold.h"
+#include "alembert/model/parameter_numbers.h"
 #include "alembert/spatial/quaternion.h"
 #include "alembert/system/assemble.h"
 
@@ -61,18 +62,24 @@ std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int 
   FormulaMachine<double> inputs(setup.input_program, setup.real.parameters());
   const ConstraintSystem rows(setup.kinematics());
   const bool constrained = rows.sizes().na > 0;
+  const double time = simulate_numbers(setup.model).time;
   for (int k = 0; k <= count; ++k) {
     MechanismSample sample;
     sample.x = start_point(setup);
     if (k > 0) {
+      sample.x.t = random.uniform(0.0, time);
       move_randomly(setup.compiled.plan, random, sample.x.q);
       for (double& v : sample.x.v) v += 2.0 * (1.0 + std::abs(v)) * random.uniform(-1.0, 1.0);
-      if (constrained && !assemble_sample(setup, rows, setup.q0, sample.x)) continue;
+      // Drives may ask for what cannot be reached from the start in one go: then the time of the start will do.
+      if (constrained && !assemble_sample(setup, rows, setup.q0, sample.x)) {
+        sample.x.t = 0.0;
+        if (!assemble_sample(setup, rows, setup.q0, sample.x)) continue;
+      }
     }
     for (std::size_t i = 0; i < sample.x.v.size(); ++i) sample.vdot.push_back(random.uniform(-3.0, 3.0));
-    FormulaState<double> time;
-    time.t = sample.x.t;
-    const std::span<const double> u = inputs.run(time);
+    FormulaState<double> now;
+    now.t = sample.x.t;
+    const std::span<const double> u = inputs.run(now);
     sample.u.assign(u.begin(), u.end());
     samples.push_back(std::move(sample));
   }

@@ -16,7 +16,7 @@ struct MechanismSample {
 };
 
 /// The start and `count` random states: coordinates within 1.5 (1 + |start|) of the start, speeds within 2 (1 +
-/// |speed|), orientations uniform over all.
+/// |speed|), orientations uniform over all, times up to the end of the simulation.
 std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int count, std::uint64_t seed);
 
 /// A state in words: "t = 0, A = 1, A' = 0"; long ones are cut.

@@ -48,6 +48,15 @@ Vector row_scales(const Matrix& a) {
   return result;
 }
 
+/// What is left of the square of each column behind the others, largest first.
+std::vector<double> squares_left(const Matrix& columns) {
+  const Eigen::ColPivHouseholderQR<Matrix> qr(columns);
+  std::vector<double> result(index(static_cast<int>(columns.cols())), 0.0);
+  for (Eigen::Index i = 0; i < std::min(columns.rows(), columns.cols()); ++i)
+    result[index(static_cast<int>(i))] = qr.matrixQR()(i, i) * qr.matrixQR()(i, i);
+  return result;
+}
+
 /// A with what follows from its rank. A P = Q [T 0; 0 0] Z, so the last columns of P Z^T span the null space.
 Decomposition decomposed(const Matrix& a) {
   Decomposition cod;
@@ -66,6 +75,8 @@ Matrix null_space(const Decomposition& cod, Eigen::Index columns) {
 struct SaddlePoint::Parts {
   int n = 0, m = 0;
   bool by_elimination = false;
+  std::vector<double> left;  ///< of each row's square, over the largest square
+  double least_apart = 1.0;  ///< of a row's own square
 
   // By elimination.
   std::vector<double> mass;   ///< [n x n] LDL^T of M
@@ -103,8 +114,18 @@ bool SaddlePoint::Parts::eliminate(std::span<const double> mass_in, std::span<co
     for (std::size_t j = 0; j <= i; ++j)
       for (std::size_t k = 0; k < columns_count; ++k)
         schur[i * count + j] += A[i * columns_count + k] * W[j * columns_count + k];
+  std::vector<double> square(count);
+  for (std::size_t i = 0; i < count; ++i) square[i] = schur[i * count + i];
   ldlt_factor<double>(m, schur);
-  return ldlt_failed_pivot(m, schur, well_apart) < 0;
+  if (ldlt_failed_pivot(m, schur, well_apart) >= 0) return false;
+  const double largest = count > 0 ? std::ranges::max(square) : 1.0;
+  left.resize(count);
+  least_apart = 1.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    left[i] = schur[i * count + i] / largest;
+    least_apart = std::min(least_apart, schur[i * count + i] / square[i]);
+  }
+  return true;
 }
 
 int SaddlePoint::Parts::decompose(std::span<const double> mass_in, std::span<const double> rows_in) {
@@ -113,7 +134,15 @@ int SaddlePoint::Parts::decompose(std::span<const double> mass_in, std::span<con
   M = columns.asDiagonal() * M * columns.asDiagonal();
   Matrix scaled = Eigen::Map<const RowMajor>(rows_in.data(), m, n) * columns.asDiagonal();
   rows = row_scales(scaled);
+  left.assign(index(m), 0.0);
+  least_apart = 1.0;
+  if (m > 0) {
+    left = squares_left(scaled.transpose());
+    const double largest = std::max(left.front(), 1e-300);
+    for (double& square : left) square /= largest;
+  }
   scaled = rows.asDiagonal() * scaled;
+  if (m > 0) least_apart = squares_left(scaled.transpose()).back();
 
   const Decomposition cod = decomposed(scaled);
   const Eigen::Index rank = m == 0 ? 0 : cod.rank(), free = n - rank;
@@ -183,6 +212,12 @@ int SaddlePoint::factor(int n, int m, std::span<const double> M, std::span<const
   p.by_elimination = p.eliminate(M, A);
   return p.by_elimination ? -1 : p.decompose(M, A);
 }
+
+int SaddlePoint::rows_above(double share) const {
+  return static_cast<int>(std::ranges::count_if(parts_->left, [&](double square) { return square > share; }));
+}
+
+double SaddlePoint::least_apart() const { return parts_->least_apart; }
 
 void SaddlePoint::solve(std::span<const double> f, std::span<const double> c, std::span<double> x,
                         std::span<double> lambda) const {

@@ -29,6 +29,13 @@ class SaddlePoint {
   /// f [n], c [m]; x [n], lambda [m]. Inputs and outputs may share memory.
   void solve(std::span<const double> f, std::span<const double> c, std::span<double> x, std::span<double> lambda) const;
 
+  /// Of the last factor(): how many rows are independent of those before them (or of better ones), with what is left of
+  /// their squares in A M^-1 A^T above this share of its largest diagonal element. Where M is singular its diagonal
+  /// stands for it.
+  int rows_above(double share) const;
+  /// Likewise the smallest share of a row's own square that is left.
+  double least_apart() const;
+
  private:
   struct Parts;
   std::unique_ptr<Parts> parts_;

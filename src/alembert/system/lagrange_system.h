@@ -36,6 +36,8 @@ class LagrangeSystem : public System, public SwitchedSystem {
   /// lambda [na] at a state whose accelerations can be solved for; overwritten by the next call.
   In multipliers(const State& x, In u) const;
   Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const override;
+  bool rows_depend() const override { return sizes_.na > 0 && saddle_.least_apart() < rows_near; }
+  int rows_above(double share) const override { return sizes_.na > 0 ? saddle_.rows_above(share) : 0; }
   Status constrained_solve(double t, In q, In f, In c, Out x, Out lambda) const override;
   Status residual(const State& x, In u, In vdot, In lambda, Out r, Out zdot) const override;
   Status residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& out) const override;
@@ -69,6 +71,8 @@ class LagrangeSystem : public System, public SwitchedSystem {
   void solve(In f, In c, Out x, Out lambda) const;
   /// Fills lambda_, unless the last state was the same.
   Status find_multipliers(const State& x, In u) const;
+
+  static constexpr double rows_near = 1e-3;  ///< of a row's square left by others: then rows count as dependent
 
   Sizes sizes_;
   std::vector<std::string> names_;
