@@ -107,15 +107,15 @@ TEST(BodyEquations, rod_and_roller_have_the_matrices_of_the_textbook) {
   const Expr rate2 = rate * rate;
   const std::vector<Expr> Qd{-(rate2 * c), -(rate2 * s), rate2 * c, rate2 * s};
   for (int r = 0; r < 4; ++r) {
-    EXPECT_EQ(system.plan.rows[at(r)].name, names[at(r)]);
+    EXPECT_EQ(system.plan.rows[index(r)].name, names[index(r)]);
     for (int b = 1; b <= 2; ++b) {
       const RowEntry<Expr> e = system.entry(r, b);
-      const Expr* expected = &Cq[at(r)][at(3 * (b - 1))];
+      const Expr* expected = &Cq[index(r)][index(3 * (b - 1))];
       expect_equal(e.f.x, expected[0]);
       expect_equal(e.f.y, expected[1]);
       expect_equal(e.n.z, expected[2]);
     }
-    expect_equal(system.equations.rows.c[at(r)], Qd[at(r)]);
+    expect_equal(system.equations.rows.c[index(r)], Qd[index(r)]);
   }
   // The pin's own equation: R2 + A2 u = 0.
   expect_equal(system.equations.rows.phi[0], Expr::symbol("rod.x", SymbolKind::coordinate) - c);
@@ -245,10 +245,10 @@ TEST(BodyEquations, forces_have_their_power) {
       found += dot(Motion<double>{system.bodies[i].w, system.bodies[i].v}, system.equations.applied[i]);
 
     const auto velocity = [&](const BodyMotion<double>& body, int i, const Vec3<double>& p_U) {
-      return body.v + cross(body.w, body.X_W.R * (p_U - system.par.origin[at(i)]));
+      return body.v + cross(body.w, body.X_W.R * (p_U - system.par.origin[index(i)]));
     };
     const auto place = [&](const BodyMotion<double>& body, int i, const Vec3<double>& p_U) {
-      return body.X_W.point(p_U - system.par.origin[at(i)]);
+      return body.X_W.point(p_U - system.par.origin[index(i)]);
     };
     double expected = dot(b.X_W.R * Vec3<double>{1, 2, 3}, velocity(b, 2, {0.3, 0, 0.2}));
     expected += dot(Vec3<double>{0.5, -0.4, 0.3}, a.w);
@@ -270,7 +270,7 @@ TEST(BodyEquations, forces_have_their_power) {
     EXPECT_EQ(system.equations.armature[0], 0.7);
     double read = 0.0;
     for (const RowEntry<double>& e : system.equations.armature_rows.of(0))
-      read += dot(e.n, system.bodies[at(e.body)].w) + dot(e.f, system.bodies[at(e.body)].v);
+      read += dot(e.n, system.bodies[index(e.body)].w) + dot(e.f, system.bodies[index(e.body)].v);
     EXPECT_NEAR(read, slide_rate, 1e-13);
   }
 }

@@ -6,14 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "alembert/core/index.h"
 #include "alembert/core/random.h"
 #include "alembert/forms/body_equations.h"
 #include "alembert/io/document.h"
 #include "alembert/io/load.h"
 
 namespace alembert {
-
-inline std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// A model with its plan and room for a state of all zeros.
 template <Scalar S>
@@ -24,10 +23,10 @@ struct BodyFixture {
         real(model),
         plan(model, formula_rows(model)),
         bodies(model.bodies.size()),
-        coordinates(at(plan.first_q.back()), S(0.0)),
-        speeds(at(plan.first_v.back()), S(0.0)),
+        coordinates(index(plan.first_q.back()), S(0.0)),
+        speeds(index(plan.first_v.back()), S(0.0)),
         forces(force_formulas(model).size(), S(0.0)),
-        rows(at(plan.first_value.back()), S(0.0)),
+        rows(index(plan.first_value.back()), S(0.0)),
         drives(model.constraints.size()),
         turns(model.constraints.size(), S(0.0)),
         angles(model.bodies.size(), S(0.0)),

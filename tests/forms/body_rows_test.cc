@@ -83,7 +83,7 @@ TEST(BodyRows, of_formulas_read_rates_and_accelerations) {
     // Coefficients of the variables, in the order that formula_rows() found them; phi, b and c are zero.
     for (std::size_t f = 0; f < system.plan.formulas.size(); ++f)
       for (std::size_t k = 0; k < system.plan.formulas[f].coefficients.size(); ++k)
-        system.rows[at(system.plan.first_value[f]) + k] = system.real(system.plan.formulas[f].coefficients[k]);
+        system.rows[index(system.plan.first_value[f]) + k] = system.real(system.plan.formulas[f].coefficients[k]);
     system.evaluate();
 
     const double h = 1e-4;
@@ -96,14 +96,14 @@ TEST(BodyRows, of_formulas_read_rates_and_accelerations) {
       double read = 0.0, accelerated = 0.0;
       for (int b = 1; b <= 2; ++b) {
         const RowEntry<double> e = system.entry(r, b);
-        const BodyMotion<double>& body = system.bodies[at(b)];
+        const BodyMotion<double>& body = system.bodies[index(b)];
         read += dot(e.n, body.w) + dot(e.f, body.v);
         // User's frames move without acceleration: that of the reference point is w x (w x r).
-        accelerated += dot(e.f, cross(body.w, cross(body.w, body.X_W.R * system.par.origin[at(b)])));
+        accelerated += dot(e.f, cross(body.w, cross(body.w, body.X_W.R * system.par.origin[index(b)])));
       }
       // Differences are exact to h^2 times a third derivative below 30, and to 1e-16/h^2.
       EXPECT_NEAR(read, is_speed ? now[i] : rate, 3e-7) << i;
-      EXPECT_NEAR(accelerated - system.equations.rows.c[at(r)], is_speed ? rate : second, 1e-6) << i;
+      EXPECT_NEAR(accelerated - system.equations.rows.c[index(r)], is_speed ? rate : second, 1e-6) << i;
     }
   }
 }

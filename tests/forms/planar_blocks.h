@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "alembert/core/index.h"
 #include "alembert/forms/independent.h"
 #include "alembert/forms/reach.h"
 
@@ -69,8 +70,6 @@ class PlanarChain {
   }
 
  private:
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
   void add_body(const Link<S>& link) {
     const int first = 3 * static_cast<int>(blocks_.bodies.size());
     blocks_.bodies.push_back({link.name, first, centers_[blocks_.bodies.size()], Mat3<S>::identity()});

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "alembert/core/index.h"
 #include "alembert/core/random.h"
 #include "alembert/linalg/rank.h"
 
@@ -15,8 +16,6 @@ namespace {
 using Numbers = std::vector<double>;
 using Place = SparseKkt::Place;
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 /// A system that is built place by place and solved both ways.
 struct Problem {
   int n = 0, m = 0;
@@ -25,7 +24,12 @@ struct Problem {
   Numbers x, lambda;
 
   Problem(int unknowns, int constraints)
-      : n(unknowns), m(constraints), f(at(unknowns)), c(at(constraints)), x(at(unknowns)), lambda(at(constraints)) {}
+      : n(unknowns),
+        m(constraints),
+        f(index(unknowns)),
+        c(index(constraints)),
+        x(index(unknowns)),
+        lambda(index(constraints)) {}
 
   void add_mass(int i, int j, double value) {
     mass_places.push_back({i, j});
@@ -44,16 +48,16 @@ struct Problem {
 
   /// x and lambda of least norm from the dense matrix.
   Numbers dense() const {
-    const std::size_t size = at(n + m);
+    const std::size_t size = index(n + m);
     Numbers k(size * size, 0.0), right(f);
     right.insert(right.end(), c.begin(), c.end());
     for (std::size_t e = 0; e < mass.size(); ++e) {
-      const std::size_t i = at(mass_places[e].row), j = at(mass_places[e].col);
+      const std::size_t i = index(mass_places[e].row), j = index(mass_places[e].col);
       k[i * size + j] += mass[e];
       if (i != j) k[j * size + i] += mass[e];
     }
     for (std::size_t e = 0; e < rows.size(); ++e) {
-      const std::size_t i = at(n + row_places[e].row), j = at(row_places[e].col);
+      const std::size_t i = index(n + row_places[e].row), j = index(row_places[e].col);
       k[i * size + j] += rows[e];
       k[j * size + i] += rows[e];
     }
@@ -66,10 +70,10 @@ struct Problem {
     double size_x = 0.0, size_lambda = 0.0;
     for (int i = 0; i < n + m; ++i) {
       double& size = i < n ? size_x : size_lambda;
-      size = std::max(size, std::abs(z[at(i)]));
+      size = std::max(size, std::abs(z[index(i)]));
     }
-    for (int i = 0; i < n; ++i) EXPECT_NEAR(x[at(i)], z[at(i)], tolerance_x * size_x) << i;
-    for (int j = 0; j < m; ++j) EXPECT_NEAR(lambda[at(j)], z[at(n + j)], tolerance_lambda * size_lambda) << j;
+    for (int i = 0; i < n; ++i) EXPECT_NEAR(x[index(i)], z[index(i)], tolerance_x * size_x) << i;
+    for (int j = 0; j < m; ++j) EXPECT_NEAR(lambda[index(j)], z[index(n + j)], tolerance_lambda * size_lambda) << j;
   }
 };
 
@@ -118,13 +122,13 @@ TEST(SparseKkt, gives_multipliers_of_least_norm_for_dependent_rows) {
     for (const auto& terms : made_of) {
       p.c.push_back(0.0);
       for (const auto& [row, factor] : terms) {
-        p.c.back() += factor * p.c[at(row)];
+        p.c.back() += factor * p.c[index(row)];
         for (std::size_t e = 0; e < own; ++e)
           if (p.row_places[e].row == row) p.add_row(p.m, p.row_places[e].col, factor * p.rows[e]);
       }
       ++p.m;
     }
-    p.lambda.resize(at(p.m));
+    p.lambda.resize(index(p.m));
     const auto report = p.solve();
     EXPECT_TRUE(report.solved);
     EXPECT_LT(report.violation, 1e-13);
@@ -212,14 +216,14 @@ TEST(SparseKkt, solves_a_chain_of_a_hundred_thousand_bodies) {
     p.add_mass(i, i, 0.5);
     p.add_row(i, i, 1.0);
     if (i > 0) p.add_row(i, i - 1, -1.0);
-    p.f[at(i)] = -0.5 * 10.0;
+    p.f[index(i)] = -0.5 * 10.0;
   }
   const auto report = p.solve();
   EXPECT_TRUE(report.solved);
   EXPECT_LT(report.violation, 1e-13);
   // Each row carries what hangs below it. The condition number is (2 n / pi)^2.
-  for (const int i : {0, 1, n / 2, n - 1}) EXPECT_NEAR(p.lambda[at(i)], -5.0 * (n - i), 1e-5 * n) << i;
-  for (const int i : {0, n / 2, n - 1}) EXPECT_NEAR(p.x[at(i)], 0.0, 1e-5);
+  for (const int i : {0, 1, n / 2, n - 1}) EXPECT_NEAR(p.lambda[index(i)], -5.0 * (n - i), 1e-5 * n) << i;
+  for (const int i : {0, n / 2, n - 1}) EXPECT_NEAR(p.x[index(i)], 0.0, 1e-5);
 }
 
 }  // namespace

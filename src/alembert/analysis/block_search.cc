@@ -7,6 +7,7 @@
 
 #include "alembert/analysis/held_system.h"
 #include "alembert/analysis/manifold_walk.h"
+#include "alembert/core/index.h"
 #include "alembert/linalg/singular_values.h"
 #include "alembert/spatial/rotations.h"
 
@@ -15,8 +16,6 @@ namespace {
 
 using Kind = SearchedMotion::Kind;
 constexpr double pi = std::numbers::pi;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Points that fill the unit cube evenly (Halton 1960), shifted so that none lies on its faces. Beyond the first
 /// dimensions such points fall on lines, and random ones are better.

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include "alembert/core/index.h"
+
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Gives every unknown a row of its own, by augmenting paths.
 class Matching {

@@ -6,6 +6,7 @@
 
 #include "alembert/analysis/block_search.h"
 #include "alembert/analysis/branch_blocks.h"
+#include "alembert/core/index.h"
 #include "alembert/core/random.h"
 
 namespace alembert {
@@ -13,8 +14,6 @@ namespace {
 
 using Kind = SearchedMotion::Kind;
 constexpr double pi = std::numbers::pi;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 std::vector<int> moving_speeds(const BranchProblem& problem) {
   std::vector<int> moving;

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "alembert/core/index.h"
 #include "alembert/core/text.h"
 
 namespace alembert {
 namespace {
 
 using Wish = HoldCandidate::Wish;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 constexpr const char* too_large_for_search =
     "The mechanism is too large for a search: only the branch of its start is given.";

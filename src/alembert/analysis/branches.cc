@@ -6,6 +6,7 @@
 #include "alembert/analysis/branch_steps.h"
 #include "alembert/analysis/driven_motion.h"
 #include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/core/index.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/plan/start.h"
@@ -17,8 +18,6 @@ namespace alembert {
 namespace {
 
 using Wish = HoldCandidate::Wish;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 class MechanismBranches {
  public:

@@ -9,6 +9,7 @@
 #include "alembert/analysis/energy_balance.h"
 #include "alembert/analysis/kernel_lagrange.h"
 #include "alembert/analysis/worst.h"
+#include "alembert/core/index.h"
 #include "alembert/core/text.h"
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/aba_derivatives.h"
@@ -24,8 +25,6 @@ namespace {
 
 /// Speeds up to which dense matrices are compared, and up to which their cubic work is done.
 constexpr int most_dense = 400;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 Check not_done(std::string name, std::string why) {
   Check check;

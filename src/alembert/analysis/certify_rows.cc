@@ -5,12 +5,11 @@
 
 #include "alembert/analysis/form_numbers.h"
 #include "alembert/analysis/worst.h"
+#include "alembert/core/index.h"
 #include "alembert/system/body_dynamics.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Close to singular states some digits are lost in solving.
 constexpr double solving_tolerance = 1e-7;

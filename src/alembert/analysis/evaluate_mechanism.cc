@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/coriolis.h"
 #include "alembert/kernel/crba.h"
 #include "alembert/kernel/energy.h"
@@ -16,8 +17,6 @@
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Speeds up to which M and C are written out.
 constexpr std::size_t most_dense = 3000;

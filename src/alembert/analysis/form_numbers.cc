@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "alembert/analysis/kernel_lagrange.h"
+#include "alembert/core/index.h"
 #include "alembert/forms/body_blocks.h"
 #include "alembert/forms/independent.h"
 #include "alembert/forms/joint_blocks.h"
@@ -13,8 +14,6 @@
 
 namespace alembert {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 std::vector<Vec3<double>> own_axes(std::span<const BodyMotion<double>> bodies) {
   std::vector<Vec3<double>> w_B;
@@ -35,18 +34,18 @@ Blocks<double> lagrange_blocks(const MechanismSetup& setup, const Point& x, cons
   KernelLagrange lagrange(setup.compiled.plan, setup.par);
   Blocks<double> blocks = joints;
   Workspace<double> w(setup.compiled.plan);
-  std::vector<double> unit(at(blocks.n), 0.0), recursive(at(blocks.n)), M(at(blocks.n) * at(blocks.n));
+  std::vector<double> unit(index(blocks.n), 0.0), recursive(index(blocks.n)), M(index(blocks.n) * index(blocks.n));
   joint_poses<double>(setup.compiled.plan, setup.par, x.q, w);
   crba<double>(setup.compiled.plan, setup.par, M, w);
   rnea<double>(setup.compiled.plan, setup.par, x.v, {}, {}, recursive, w);
   const auto bias = lagrange.inverse_dynamics(x.q, x.v, unit);
   for (int k = 0; k < blocks.n; ++k) {
-    blocks.Qe[at(k)] += recursive[at(k)] - bias[at(k)].value;
-    unit[at(k)] = 1.0;
+    blocks.Qe[index(k)] += recursive[index(k)] - bias[index(k)].value;
+    unit[index(k)] = 1.0;
     const auto column = lagrange.inverse_dynamics(x.q, x.v, unit);
-    unit[at(k)] = 0.0;
+    unit[index(k)] = 0.0;
     for (int i = 0; i < blocks.n; ++i)
-      blocks.M(i, k) += column[at(i)].value - bias[at(i)].value - M[at(i) * at(blocks.n) + at(k)];
+      blocks.M(i, k) += column[index(i)].value - bias[index(i)].value - M[index(i) * index(blocks.n) + index(k)];
   }
   return blocks;
 }

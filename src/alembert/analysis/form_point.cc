@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "alembert/analysis/form_numbers.h"
+#include "alembert/core/index.h"
 #include "alembert/core/text.h"
 #include "alembert/forms/body_blocks.h"
 #include "alembert/forms/symbolic_bodies.h"
@@ -10,8 +11,6 @@
 
 namespace alembert {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 std::vector<double> inputs_at(const MechanismSetup& setup, double t) {
   FormulaMachine<double> machine(setup.input_program, setup.real.parameters());
@@ -29,10 +28,10 @@ void set_joints(const MechanismSetup& setup, MechanismDynamics<double>& dynamics
     const Joint& joint = model.joints[j];
     const JointWords& has = words(model, joint);
     for (std::size_t k = 0; k < has.coordinates.size(); ++k)
-      values.set(coordinate_name(joint.name, has.coordinates[k]), 0, q[at(setup.compiled.joint_q[j]) + k]);
+      values.set(coordinate_name(joint.name, has.coordinates[k]), 0, q[index(setup.compiled.joint_q[j]) + k]);
     for (std::size_t k = 0; k < has.speeds.size(); ++k) {
       const std::string name = coordinate_name(joint.name, has.speeds[k]);
-      const std::size_t i = at(setup.compiled.joint_v[j]) + k;
+      const std::size_t i = index(setup.compiled.joint_v[j]) + k;
       values.set(name, has.quaternion ? 0 : 1, v[i]);
       if (i < vdot.size()) values.set(name, has.quaternion ? 1 : 2, vdot[i]);
     }
@@ -97,7 +96,7 @@ SymbolValues mechanism_values(const MechanismSetup& setup, const Point& x) {
       number_body_params<double>(model, setup.choices, BodyReference::center, setup.real, setup.lengths);
   BodyStateReader reader(setup, plan, par);
   dynamics.at(x.t, x.q, x.v, x.z, u);
-  std::vector<double> vdot(x.v.size()), lambda(at(setup.constraints.rows.size()));
+  std::vector<double> vdot(x.v.size()), lambda(index(setup.constraints.rows.size()));
   dynamics.accelerate({}, vdot, lambda);
   dynamics.at(x.t, x.q, x.v, x.z, u);
   const BodyState<double> state = reader.read(dynamics, x.t, x.q, x.v, x.z, u);

@@ -7,6 +7,7 @@
 #include "alembert/analysis/general_rank.h"
 #include "alembert/analysis/manifold_walk.h"
 #include "alembert/analysis/row_dependence.h"
+#include "alembert/core/index.h"
 #include "alembert/linalg/singular_values.h"
 
 namespace alembert {
@@ -16,8 +17,6 @@ using Wish = HoldCandidate::Wish;
 
 /// Share of a unit motion that must be free in a coordinate for it to be worth holding.
 constexpr double independent = 1e-4;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 double norm(std::span<const double> x) { return std::sqrt(std::inner_product(x.begin(), x.end(), x.begin(), 0.0)); }
 

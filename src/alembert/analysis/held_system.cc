@@ -4,12 +4,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "alembert/core/index.h"
+
 namespace alembert {
-namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 HeldSystem::HeldSystem(const System& whole, std::vector<int> moving, std::vector<int> angle_rows)
     : whole_(whole),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/energy.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.impl.h"
@@ -14,8 +15,6 @@ namespace {
 constexpr int width = 8;
 using Inner = Dual<1>;             ///< along the motion
 using Outer = Dual<width, Inner>;  ///< along speeds or displacements
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 Inner moving(double value, double rate) {
   Inner inner(value);

@@ -8,13 +8,12 @@
 #include "alembert/analysis/general_rank.h"
 #include "alembert/analysis/manifold_walk.h"
 #include "alembert/analysis/row_dependence.h"
+#include "alembert/core/index.h"
 #include "alembert/linalg/rank.h"
 #include "alembert/linalg/singular_values.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// The coordinate whose rate is this speed, or the speed itself where it is the rate of none.
 std::string coordinate_of(const System& system, int speed) {

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "alembert/core/index.h"
 #include "alembert/forms/joint_freedom.h"
 #include "alembert/forms/reach.h"
 
 namespace alembert {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 template <Scalar S>
 class BodyBlockWriter {
@@ -23,7 +22,7 @@ class BodyBlockWriter {
     blocks_.n = size_ * (static_cast<int>(model_.bodies.size()) - 1);
     blocks_.m = equations_.rows.size();
     blocks_.M = Dense<S>(blocks_.n, blocks_.n);
-    blocks_.Qe.assign(at(blocks_.n), S(0.0));
+    blocks_.Qe.assign(index(blocks_.n), S(0.0));
     blocks_.Cq = Dense<S>(blocks_.m, blocks_.n);
   }
 
@@ -31,10 +30,10 @@ class BodyBlockWriter {
     for (int b = 1; b < static_cast<int>(model_.bodies.size()); ++b) write_body(b);
     for (int k = 0; k < equations_.armature_rows.size(); ++k) add_armature(k);
     for (int i = 0; i < blocks_.m; ++i) {
-      blocks_.rows.push_back(plan_.rows[at(i)].name);
+      blocks_.rows.push_back(plan_.rows[index(i)].name);
       const std::vector<S> row = coefficients(equations_.rows, i);
-      for (int j = 0; j < blocks_.n; ++j) blocks_.Cq(i, j) = tidy(row[at(j)]);
-      blocks_.Qd.push_back(tidy(equations_.rows.c[at(i)]));
+      for (int j = 0; j < blocks_.n; ++j) blocks_.Cq(i, j) = tidy(row[index(j)]);
+      blocks_.Qd.push_back(tidy(equations_.rows.c[index(i)]));
     }
     for (S& x : blocks_.M.a) x = tidy(x);
     for (S& x : blocks_.Qe) x = tidy(x);
@@ -46,7 +45,7 @@ class BodyBlockWriter {
 
  private:
   int first(int body) const { return size_ * (body - 1); }
-  const Mat3<S>& R(int body) const { return x_.bodies[at(body)].X_W.R; }
+  const Mat3<S>& R(int body) const { return x_.bodies[index(body)].X_W.R; }
 
   /// Along the body's coordinates: f in world axes, n turned into the body's.
   std::array<S, 6> components(int body, const Vec3<S>& n, const Vec3<S>& f) const {
@@ -62,16 +61,16 @@ class BodyBlockWriter {
     const Mat3<S> hx = skew(own.h), coupling = R(b) * hx;  // force: m a - R [h]x alpha_B
     const std::array<const Vec3<S>*, 3> rows{&coupling.r0, &coupling.r1, &coupling.r2};
     if (blocks_.planar) {
-      for (int i = 0; i < 2; ++i) set_both(k + i, turn, -rows[at(i)]->z);
+      for (int i = 0; i < 2; ++i) set_both(k + i, turn, -rows[index(i)]->z);
       blocks_.M(turn, turn) = own.I.zz;
     } else {
       const Mat3<S> I = full(own.I);
       const std::array<const Vec3<S>*, 3> turning{&I.r0, &I.r1, &I.r2};
       for (int i = 0; i < 3; ++i) {
-        set_row(turn + i, turn, *turning[at(i)]);
-        set_both(k + i, turn, -rows[at(i)]->x);
-        set_both(k + i, turn + 1, -rows[at(i)]->y);
-        set_both(k + i, turn + 2, -rows[at(i)]->z);
+        set_row(turn + i, turn, *turning[index(i)]);
+        set_both(k + i, turn, -rows[index(i)]->x);
+        set_both(k + i, turn + 1, -rows[index(i)]->y);
+        set_both(k + i, turn + 2, -rows[index(i)]->z);
       }
     }
     write_forces(b, own);
@@ -86,21 +85,21 @@ class BodyBlockWriter {
   void set_both(int i, int j, const S& value) { blocks_.M(i, j) = blocks_.M(j, i) = value; }
 
   void write_forces(int b, const Inertia<S>& own) {
-    const Force<S>& applied = equations_.applied[at(b)];
-    std::array<S, 6> q = components(b, applied.n, applied.f + equations_.velocity[at(b)].f);
+    const Force<S>& applied = equations_.applied[index(b)];
+    std::array<S, 6> q = components(b, applied.n, applied.f + equations_.velocity[index(b)].f);
     if (!blocks_.planar) {  // Euler's term, along the body's axes from the start
-      const Vec3<S>& w = w_B_[at(b)];
+      const Vec3<S>& w = w_B_[index(b)];
       const Vec3<S> gyroscopic = cross(w, own.I * w);
       q[3] -= gyroscopic.x;
       q[4] -= gyroscopic.y;
       q[5] -= gyroscopic.z;
     }
-    for (int i = 0; i < size_; ++i) blocks_.Qe[at(first(b) + i)] = q[at(i)];
+    for (int i = 0; i < size_; ++i) blocks_.Qe[index(first(b) + i)] = q[index(i)];
   }
 
   void name_body(int b) {
-    const Body& body = model_.bodies[at(b)];
-    blocks_.bodies.push_back({body.name, first(b), x_.bodies[at(b)].X_W.p, R(b)});
+    const Body& body = model_.bodies[index(b)];
+    blocks_.bodies.push_back({body.name, first(b), x_.bodies[index(b)].X_W.p, R(b)});
     for (const std::string& name : body_coordinate_names(model_, b, par_.reference)) {
       const bool speed = !blocks_.planar && static_cast<int>(blocks_.coordinates.size()) >= first(b) + 3;
       blocks_.coordinates.push_back(name);
@@ -112,14 +111,14 @@ class BodyBlockWriter {
   void write_center(int b) {
     if (blocks_.to_center.rows == 0) {
       blocks_.to_center = identity<S>(blocks_.n);
-      blocks_.center_bias.assign(at(blocks_.n), S(0.0));
+      blocks_.center_bias.assign(index(blocks_.n), S(0.0));
     }
-    const Vec3<S>& c_B = par_.center[at(b)];
+    const Vec3<S>& c_B = par_.center[index(b)];
     const int k = first(b);
     const Mat3<S> turning = R(b) * skew(c_B);
     const std::array<const Vec3<S>*, 3> rows{&turning.r0, &turning.r1, &turning.r2};
     for (int i = 0; i < (blocks_.planar ? 2 : 3); ++i) {
-      const Vec3<S>& row = *rows[at(i)];
+      const Vec3<S>& row = *rows[index(i)];
       if (blocks_.planar) {
         blocks_.to_center(k + i, k + 2) = tidy(-row.z);
         continue;
@@ -128,31 +127,31 @@ class BodyBlockWriter {
       blocks_.to_center(k + i, k + 4) = tidy(-row.y);
       blocks_.to_center(k + i, k + 5) = tidy(-row.z);
     }
-    const Vec3<S>& w = w_B_[at(b)];
+    const Vec3<S>& w = w_B_[index(b)];
     const Vec3<S> bias = R(b) * cross(w, cross(w, c_B));
-    blocks_.center_bias[at(k)] = tidy(bias.x);
-    blocks_.center_bias[at(k + 1)] = tidy(bias.y);
-    if (!blocks_.planar) blocks_.center_bias[at(k + 2)] = tidy(bias.z);
+    blocks_.center_bias[index(k)] = tidy(bias.x);
+    blocks_.center_bias[index(k + 1)] = tidy(bias.y);
+    if (!blocks_.planar) blocks_.center_bias[index(k + 2)] = tidy(bias.z);
   }
 
   /// A row of a set along all coordinates.
   std::vector<S> coefficients(const RowSet<S>& rows, int i) const {
-    std::vector<S> result(at(blocks_.n), S(0.0));
+    std::vector<S> result(index(blocks_.n), S(0.0));
     for (const RowEntry<S>& e : rows.of(i)) {
       const std::array<S, 6> own = components(e.body, e.n, e.f);
-      for (int k = 0; k < size_; ++k) result[at(first(e.body) + k)] += own[at(k)];
+      for (int k = 0; k < size_; ++k) result[index(first(e.body) + k)] += own[index(k)];
     }
     return result;
   }
 
   void add_armature(int k) {
-    const S& a = equations_.armature[at(k)];
+    const S& a = equations_.armature[index(k)];
     const std::vector<S> row = coefficients(equations_.armature_rows, k);
     for (int i = 0; i < blocks_.n; ++i) {
-      if (is_nothing(row[at(i)])) continue;
-      blocks_.Qe[at(i)] += a * equations_.armature_rows.c[at(k)] * row[at(i)];
+      if (is_nothing(row[index(i)])) continue;
+      blocks_.Qe[index(i)] += a * equations_.armature_rows.c[index(k)] * row[index(i)];
       for (int j = 0; j < blocks_.n; ++j)
-        if (!is_nothing(row[at(j)])) blocks_.M(i, j) += a * row[at(i)] * row[at(j)];
+        if (!is_nothing(row[index(j)])) blocks_.M(i, j) += a * row[index(i)] * row[index(j)];
     }
   }
 
@@ -176,7 +175,7 @@ class BodyBlockWriter {
       add(std::move(block));
     }
     for (int i = plan_.first_row.back(); i < blocks_.m; ++i) {
-      const BodyRowInfo& row = plan_.rows[at(i)];
+      const BodyRowInfo& row = plan_.rows[index(i)];
       const bool drive = row.origin == BodyRowInfo::Origin::drive;
       BlockJoint<S> block;
       block.role = drive ? BlockJoint<S>::Role::drive : BlockJoint<S>::Role::constraint;
@@ -199,13 +198,13 @@ class BodyBlockWriter {
         if (rows.size() == 0) joint_speed_rows(plan_, par_, x_, static_cast<int>(j), rows);
         const JointWord& word = words(model_, joint).speeds[k];
         blocks_.drives.push_back(coordinate_name(joint.name, word) + ".effort");
-        blocks_.drive_value.push_back(x_.forces[at(plan_.effort[at(plan_.first_v[j]) + k])]);
+        blocks_.drive_value.push_back(x_.forces[index(plan_.effort[index(plan_.first_v[j]) + k])]);
         columns.push_back(coefficients(rows, static_cast<int>(k)));
       }
     }
     blocks_.drive_reach = Dense<S>(blocks_.n, static_cast<int>(columns.size()));
     for (int j = 0; j < blocks_.drive_reach.cols; ++j)
-      for (int i = 0; i < blocks_.n; ++i) blocks_.drive_reach(i, j) = tidy(columns[at(j)][at(i)]);
+      for (int i = 0; i < blocks_.n; ++i) blocks_.drive_reach(i, j) = tidy(columns[index(j)][index(i)]);
   }
 
   const BodyPlan& plan_;
@@ -229,7 +228,7 @@ bool named_like_a_joint(const Mechanism& model, const std::string& body) {
 }  // namespace
 
 std::vector<std::string> body_coordinate_names(const Mechanism& model, int body, BodyReference reference) {
-  const std::string& name = model.bodies[at(body)].name;
+  const std::string& name = model.bodies[index(body)].name;
   std::string point = name;
   if (reference == BodyReference::frame)
     point += ".origin";

@@ -2,6 +2,7 @@
 #pragma once
 #include <concepts>
 
+#include "alembert/core/index.h"
 #include "alembert/forms/body_equations.h"
 
 namespace alembert {
@@ -35,24 +36,23 @@ class BodyForceSum {
   }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  const BodyMotion<S>& motion(int body) const { return x_.bodies[at(body)]; }
+  const BodyMotion<S>& motion(int body) const { return x_.bodies[index(body)]; }
   /// The value of a force's formula, zero where there is none.
-  S value(int formula) const { return formula < 0 ? S(0.0) : x_.forces[at(formula)]; }
+  S value(int formula) const { return formula < 0 ? S(0.0) : x_.forces[index(formula)]; }
 
   using Origin = typename AppliedPart<S>::Origin;
 
   /// Adds a force at the body's reference point; the ground does not feel it.
-  void act(Origin origin, std::size_t index, int body, const Force<S>& F) {
-    if (body != 0) result_.applied[at(body)] += F;
-    if (result_.keep_parts) result_.parts.push_back({origin, static_cast<int>(index), body, F});
+  void act(Origin origin, std::size_t number, int body, const Force<S>& F) {
+    if (body != 0) result_.applied[index(body)] += F;
+    if (result_.keep_parts) result_.parts.push_back({origin, static_cast<int>(number), body, F});
   }
 
   /// A force f at r from the body's reference point, both in world axes.
-  void push(Origin origin, std::size_t index, int body, const Vec3<S>& r, const Vec3<S>& f) {
-    act(origin, index, body, {cross(r, f), f});
+  void push(Origin origin, std::size_t number, int body, const Vec3<S>& r, const Vec3<S>& f) {
+    act(origin, number, body, {cross(r, f), f});
   }
-  void turn(Origin origin, std::size_t index, int body, const Vec3<S>& n) { act(origin, index, body, {n, {}}); }
+  void turn(Origin origin, std::size_t number, int body, const Vec3<S>& n) { act(origin, number, body, {n, {}}); }
 
   void add_inertia(std::size_t b) {
     const BodyMotion<S>& body = x_.bodies[b];
@@ -66,7 +66,7 @@ class BodyForceSum {
   void add_force(std::size_t i) {
     const BodyForce& force = model_.forces[i];
     const Mat3<S>& R = motion(force.at.body).X_W.R;
-    const std::size_t k = at(plan_.first_force) + 3 * i;
+    const std::size_t k = index(plan_.first_force) + 3 * i;
     const Vec3<S> given{x_.forces[k], x_.forces[k + 1], x_.forces[k + 2]};
     const Vec3<S> f = force.in_body_frame ? R * given : given;
     if (force.torque)
@@ -102,44 +102,44 @@ class BodyForceSum {
     speeds_.clear();
     joint_speed_rows(plan_, par_, x_, joint, speeds_);
     for (int k = 0; k < speeds_.size(); ++k) {
-      const int speed = plan_.first_v[at(joint)] + k;
-      const S given = value(plan_.effort[at(speed)]), own = passive(joint, k, speed);
+      const int speed = plan_.first_v[index(joint)] + k;
+      const S given = value(plan_.effort[index(speed)]), own = passive(joint, k, speed);
       push_along(k, given + own);
-      note_along(Origin::effort, at(joint), k, given);
-      note_along(Origin::passive, at(joint), k, own);
-      if (!model_.joints[at(joint)].armature[at(k)].is_zero()) add_armature(k, par_.along[at(speed)].armature);
+      note_along(Origin::effort, index(joint), k, given);
+      note_along(Origin::passive, index(joint), k, own);
+      if (!model_.joints[index(joint)].armature[index(k)].is_zero()) add_armature(k, par_.along[index(speed)].armature);
     }
   }
 
   /// An effort along speed k of the joint whose rows are in speeds_.
   void push_along(int k, const S& tau) {
-    for (const RowEntry<S>& e : speeds_.of(k)) result_.applied[at(e.body)] += {tau * e.n, tau * e.f};
+    for (const RowEntry<S>& e : speeds_.of(k)) result_.applied[index(e.body)] += {tau * e.n, tau * e.f};
   }
-  void note_along(Origin origin, std::size_t index, int k, const S& tau) {
+  void note_along(Origin origin, std::size_t number, int k, const S& tau) {
     if (!result_.keep_parts) return;
     for (const RowEntry<S>& e : speeds_.of(k))
-      result_.parts.push_back({origin, static_cast<int>(index), e.body, {tau * e.n, tau * e.f}});
+      result_.parts.push_back({origin, static_cast<int>(number), e.body, {tau * e.n, tau * e.f}});
   }
 
   /// Spring, damper and friction written on the joint itself.
   S passive(int joint, int k, int speed) const {
-    const auto& along = par_.along[at(speed)];
-    const S& v = x_.speeds[at(speed)];
+    const auto& along = par_.along[index(speed)];
+    const S& v = x_.speeds[index(speed)];
     S tau = -(along.damping * v);
-    if (!model_.joints[at(joint)].stiffness[at(k)].is_zero())
+    if (!model_.joints[index(joint)].stiffness[index(k)].is_zero())
       tau -= along.stiffness * (coordinate(joint, k) - along.rest);
-    const auto& friction = model_.joints[at(joint)].friction[at(k)];
+    const auto& friction = model_.joints[index(joint)].friction[index(k)];
     if (friction[0].is_zero() && friction[1].is_zero()) return tau;
-    const bool dry = model_.joints[at(joint)].friction_width[at(k)].is_zero();
+    const bool dry = model_.joints[index(joint)].friction_width[index(k)].is_zero();
     return tau -
            select(less(v, S(0.0)), along.friction[1], along.friction[0]) * friction_share(v, along.friction_width, dry);
   }
   /// The coordinate whose rate is speed k of a joint without quaternion.
-  const S& coordinate(int joint, int k) const { return x_.coordinates[at(plan_.first_q[at(joint)] + k)]; }
+  const S& coordinate(int joint, int k) const { return x_.coordinates[index(plan_.first_q[index(joint)] + k)]; }
 
   void add_armature(int k, const S& armature) {
     for (const RowEntry<S>& e : speeds_.of(k)) result_.armature_rows.add(e.body, e.n, e.f);
-    result_.armature_rows.close(speeds_.phi[at(k)], speeds_.b[at(k)], speeds_.c[at(k)]);
+    result_.armature_rows.close(speeds_.phi[index(k)], speeds_.b[index(k)], speeds_.c[index(k)]);
     result_.armature.push_back(armature);
   }
 
@@ -149,7 +149,7 @@ class BodyForceSum {
     speeds_.clear();
     joint_speed_rows(plan_, par_, x_, joint, speeds_);
     const S tau = value(plan_.rotational_actuator[i]) - spring.stiffness * (coordinate(joint, k) - spring.rest) -
-                  spring.damping * x_.speeds[at(plan_.first_v[at(joint)] + k)];
+                  spring.damping * x_.speeds[index(plan_.first_v[index(joint)] + k)];
     push_along(k, tau);
     note_along(Origin::rotational_spring, i, k, tau);
   }
@@ -158,7 +158,7 @@ class BodyForceSum {
   void add_spring_between(std::size_t i) {
     const auto& [first, second] = model_.rotational_springs[i].bodies;
     const auto& spring = par_.rotational_springs[i];
-    const S turned = x_.angles[at(second)] - x_.angles[at(first)] - spring.rest;
+    const S turned = x_.angles[index(second)] - x_.angles[index(first)] - spring.rest;
     const S rate = motion(second).w.z - motion(first).w.z;
     const S moment = value(plan_.rotational_actuator[i]) - spring.stiffness * turned - spring.damping * rate;
     const Vec3<S> n{S(0.0), S(0.0), moment};

@@ -2,6 +2,7 @@
 #pragma once
 #include <utility>
 
+#include "alembert/core/index.h"
 #include "alembert/forms/body_equations.h"
 #include "alembert/kernel/rows/measure_rows.h"
 
@@ -19,7 +20,7 @@ class BodyRowWriter {
     for (std::size_t j = 0; j < model_.joints.size(); ++j) write_joint(static_cast<int>(j));
     int formula = 0;
     const int formulas = static_cast<int>(plan_.formulas.size());
-    while (formula < formulas && plan_.formulas[at(formula)].origin == FormulaRow::Origin::drive)
+    while (formula < formulas && plan_.formulas[index(formula)].origin == FormulaRow::Origin::drive)
       write_formula(formula++);
     for (std::size_t i = 0; i < model_.constraints.size(); ++i) {
       if (std::holds_alternative<Constraint>(model_.constraints[i]))
@@ -30,22 +31,20 @@ class BodyRowWriter {
   }
 
  private:
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
   void write_joint(int j) {
-    const Joint& joint = model_.joints[at(j)];
+    const Joint& joint = model_.joints[index(j)];
     const bool screw = joint.type == JointType::screw;
-    const S turn = screw ? x_.coordinates[at(plan_.first_q[at(j)])] : S(0.0);
+    const S turn = screw ? x_.coordinates[index(plan_.first_q[index(j)])] : S(0.0);
     parts_.clear();
-    add_joint_rows(joint.type, model_.planar, joint_pair(plan_, par_, x_.bodies, j), par_.joints[at(j)].pitch, turn,
+    add_joint_rows(joint.type, model_.planar, joint_pair(plan_, par_, x_.bodies, j), par_.joints[index(j)].pitch, turn,
                    parts_);
     copy_parts();
   }
 
   void write_geometric(std::size_t i) {
     const GeometricRowReals<S>& reals = par_.constraints[i];
-    const FramePair<S> pair{{reals.first, x_.bodies[at(reals.first)], reals.X_1F},
-                            {reals.second, x_.bodies[at(reals.second)], reals.X_2M}};
+    const FramePair<S> pair{{reals.first, x_.bodies[index(reals.first)], reals.X_1F},
+                            {reals.second, x_.bodies[index(reals.second)], reals.X_2M}};
     parts_.clear();
     add_geometric_rows(model_.constraints[i], model_.planar, reals, pair, x_.drives[i], x_.turns[i], parts_);
     copy_parts();
@@ -55,15 +54,15 @@ class BodyRowWriter {
   void copy_parts() {
     for (int i = 0; i < parts_.size(); ++i) {
       gather(S(1.0), i);
-      close(parts_.phi[at(i)], parts_.b[at(i)], parts_.c[at(i)]);
+      close(parts_.phi[index(i)], parts_.b[index(i)], parts_.c[index(i)]);
     }
   }
 
   /// With rows that read each variable, r_k . acc = s_k'' + c_k: sum a_k r_k . acc = c + sum a_k c_k.
   void write_formula(int f) {
-    const FormulaRow& row = plan_.formulas[at(f)];
-    const auto count = static_cast<std::size_t>(plan_.first_value[at(f + 1)] - plan_.first_value[at(f)]);
-    const std::span<const S> values = x_.rows.subspan(at(plan_.first_value[at(f)]), count);
+    const FormulaRow& row = plan_.formulas[index(f)];
+    const auto count = static_cast<std::size_t>(plan_.first_value[index(f + 1)] - plan_.first_value[index(f)]);
+    const std::span<const S> values = x_.rows.subspan(index(plan_.first_value[index(f)]), count);
     S c = values[count - 1];
     for (std::size_t k = 0; k < row.variables.size(); ++k) {
       const S& coefficient = values[k];
@@ -80,11 +79,11 @@ class BodyRowWriter {
     switch (variable.kind) {
       case RowVariable::Kind::coordinate:
       case RowVariable::Kind::quasi_speed: {
-        const MechanismCoordinate& speed = model_.speeds[at(variable.index)];
+        const MechanismCoordinate& speed = model_.speeds[index(variable.index)];
         return read_speed(speed.joint, speed.within);
       }
       case RowVariable::Kind::quaternion_part: {
-        const MechanismCoordinate& coordinate = model_.coordinates[at(variable.index)];
+        const MechanismCoordinate& coordinate = model_.coordinates[index(variable.index)];
         return read_pose(coordinate.joint, coordinate.within);
       }
       case RowVariable::Kind::measure: break;
@@ -93,25 +92,25 @@ class BodyRowWriter {
   }
 
   std::pair<int, S> read_measure(int i) {
-    const Measure& measure = model_.measures[at(i)];
+    const Measure& measure = model_.measures[index(i)];
     if (measure.kind == Measure::Kind::closing_speed) return read_speed(measure.index, measure.component);
     if (measure.kind == Measure::Kind::closing_coordinate) {
-      const bool quaternion = words(model_, model_.joints[at(measure.index)]).quaternion;
+      const bool quaternion = words(model_, model_.joints[index(measure.index)]).quaternion;
       return quaternion ? read_pose(measure.index, measure.component) : read_speed(measure.index, measure.component);
     }
-    Vec3<S> p_1, p_2 = par_.measure_points[at(i)].p;
+    Vec3<S> p_1, p_2 = par_.measure_points[index(i)].p;
     if (measure.kind == Measure::Kind::spring_length) {
-      p_1 = par_.springs[at(measure.index)].ends[0].p;
-      p_2 = par_.springs[at(measure.index)].ends[1].p;
+      p_1 = par_.springs[index(measure.index)].ends[0].p;
+      p_2 = par_.springs[index(measure.index)].ends[1].p;
     }
     const bool needs_value = measure.kind == Measure::Kind::angle || measure.kind == Measure::Kind::quaternion;
-    add_measure_row(model_, measure, x_.bodies, p_1, p_2, needs_value ? x_.measures[at(i)] : S(0.0), parts_);
+    add_measure_row(model_, measure, x_.bodies, p_1, p_2, needs_value ? x_.measures[index(i)] : S(0.0), parts_);
     return {0, parts_.c[0]};
   }
 
   std::pair<int, S> read_speed(int joint, int within) {
     joint_speed_rows(plan_, par_, x_, joint, parts_);
-    return {within, parts_.c[at(within)]};
+    return {within, parts_.c[index(within)]};
   }
 
   /// A coordinate s of a joint with a quaternion has the rate s' = N v.
@@ -124,16 +123,16 @@ class BodyRowWriter {
   std::pair<int, S> read_pose(int joint, int within) {
     joint_speed_rows(plan_, par_, x_, joint, parts_);
     const int speeds = parts_.size();
-    const PoseRate pose = pose_rate(joint, within, at(speeds));
+    const PoseRate pose = pose_rate(joint, within, index(speeds));
     S c = -pose.rate_of_N_times_v;
     for (int k = 0; k < speeds; ++k) {
-      const S& factor = pose.N[at(k)];
-      const auto first = at(parts_.first[at(k)]), end = at(parts_.first[at(k + 1)]);
+      const S& factor = pose.N[index(k)];
+      const auto first = index(parts_.first[index(k)]), end = index(parts_.first[index(k + 1)]);
       for (std::size_t i = first; i < end; ++i) {
         const RowEntry<S> entry = parts_.entries[i];
         parts_.add(entry.body, factor * entry.n, factor * entry.f);
       }
-      c += factor * parts_.c[at(k)];
+      c += factor * parts_.c[index(k)];
     }
     parts_.close(S(0.0), S(0.0), c);
     return {speeds, c};
@@ -141,14 +140,14 @@ class BodyRowWriter {
 
   /// Coordinates are [x, y, z,] w, x, y, z of the quaternion, speeds the angular velocity [and the velocity] in M.
   PoseRate pose_rate(int joint, int within, std::size_t speeds) const {
-    const std::span<const S> q = x_.coordinates.subspan(at(plan_.first_q[at(joint)]));
-    const std::span<const S> v = x_.speeds.subspan(at(plan_.first_v[at(joint)]));
+    const std::span<const S> q = x_.coordinates.subspan(index(plan_.first_q[index(joint)]));
+    const std::span<const S> v = x_.speeds.subspan(index(plan_.first_v[index(joint)]));
     const std::size_t turn_at = speeds == 6 ? 3 : 0;
     const Quaternion<S> turn{q[turn_at], q[turn_at + 1], q[turn_at + 2], q[turn_at + 3]};
     const Vec3<S> w{v[0], v[1], v[2]};
     PoseRate result{std::vector<S>(speeds, S(0.0)), S(0.0)};
     std::vector<S>& N = result.N;
-    if (at(within) < turn_at) {
+    if (index(within) < turn_at) {
       const Mat3<S> R = rotation(turn);
       const Vec3<S>& row = within == 0 ? R.r0 : (within == 1 ? R.r1 : R.r2);
       N[3] = row.x;
@@ -157,7 +156,7 @@ class BodyRowWriter {
       result.rate_of_N_times_v = dot(row, cross(w, {v[3], v[4], v[5]}));
       return result;
     }
-    const std::size_t part = at(within) - turn_at;
+    const std::size_t part = index(within) - turn_at;
     const S one(1.0), zero(0.0);
     N[0] = component(quaternion_rate(turn, {one, zero, zero}), part);
     N[1] = component(quaternion_rate(turn, {zero, one, zero}), part);
@@ -172,12 +171,12 @@ class BodyRowWriter {
   /// Adds coefficient times row `part` of parts_ to the row that close() ends, one entry a body.
   void gather(const S& coefficient, int part) {
     for (const RowEntry<S>& e : parts_.of(part)) {
-      int& slot = slot_[at(e.body)];
+      int& slot = slot_[index(e.body)];
       if (slot < 0) {
         slot = static_cast<int>(gathered_.size());
         gathered_.push_back({e.body, {}, {}});
       }
-      RowEntry<S>& sum = gathered_[at(slot)];
+      RowEntry<S>& sum = gathered_[index(slot)];
       sum.n += coefficient * e.n;
       sum.f += coefficient * e.f;
     }
@@ -185,7 +184,7 @@ class BodyRowWriter {
   void close(const S& phi, const S& b, const S& c) {
     for (const RowEntry<S>& e : gathered_) {
       rows_.add(e.body, e.n, e.f);
-      slot_[at(e.body)] = -1;
+      slot_[index(e.body)] = -1;
     }
     gathered_.clear();
     rows_.close(phi, b, c);

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "alembert/core/error.h"
+#include "alembert/core/index.h"
 #include "alembert/core/text.h"
 #include "alembert/linalg/rank.h"
 
@@ -47,16 +48,16 @@ class Elimination {
  public:
   Elimination(const Blocks<S>& blocks, const Dense<double>& numbers, const std::vector<char>& angles,
               const std::vector<int>& wanted)
-      : blocks_(blocks), numbers_(numbers), formulas_(blocks.m, blocks.n + 1), rank_of_column_(size(blocks.n), 0) {
+      : blocks_(blocks), numbers_(numbers), formulas_(blocks.m, blocks.n + 1), rank_of_column_(index(blocks.n), 0) {
     for (int i = 0; i < blocks.m; ++i) {
       for (int j = 0; j < blocks.n; ++j) formulas_(i, j) = blocks.Cq(i, j);
-      formulas_(i, blocks.n) = blocks.Qd[size(i)];
+      formulas_(i, blocks.n) = blocks.Qd[index(i)];
       scale_row(i);
     }
     for (std::size_t j = 0; j < angles.size(); ++j) rank_of_column_[j] = angles[j] != 0 ? 1 : 0;
-    for (const int j : wanted) rank_of_column_[size(j)] = 2;
-    row_used_.assign(size(blocks.m), 0);
-    pivot_row_.assign(size(blocks.n), -1);
+    for (const int j : wanted) rank_of_column_[index(j)] = 2;
+    row_used_.assign(index(blocks.m), 0);
+    pivot_row_.assign(index(blocks.n), -1);
   }
 
   /// Number pivots first; what is left, if anything, is solved at once.
@@ -64,7 +65,7 @@ class Elimination {
     for (;;) {
       const Pivot pivot = find_pivot();
       if (pivot.row < 0) break;
-      if (rank_of_column_[size(pivot.column)] == 2) refuse(pivot.column);
+      if (rank_of_column_[index(pivot.column)] == 2) refuse(pivot.column);
       if (left_.empty() && pivot.cost <= 1)
         eliminate(pivot);
       else
@@ -74,9 +75,9 @@ class Elimination {
   }
 
   void write(Blocks<S>& blocks) const {
-    for (int j = 0; j < blocks.n; ++j) (pivot_row_[size(j)] < 0 ? blocks.independent : blocks.dependent).push_back(j);
+    for (int j = 0; j < blocks.n; ++j) (pivot_row_[index(j)] < 0 ? blocks.independent : blocks.dependent).push_back(j);
     for (int i = 0; i < blocks.m; ++i)
-      if (row_used_[size(i)] != 0) blocks.basis_rows.push_back(i);
+      if (row_used_[index(i)] != 0) blocks.basis_rows.push_back(i);
     if (too_long_) {
       blocks.no_B = "the dependent accelerations as formulas of the independent ones are too long to read (more than " +
                     std::to_string(most_operations) + " operations)";
@@ -84,15 +85,15 @@ class Elimination {
     }
     const int f = static_cast<int>(blocks.independent.size());
     blocks.B = Dense<S>(blocks.n, f);
-    blocks.gamma.assign(size(blocks.n), S(0.0));
-    for (int k = 0; k < f; ++k) blocks.B(blocks.independent[size(k)], k) = S(1.0);
+    blocks.gamma.assign(index(blocks.n), S(0.0));
+    for (int k = 0; k < f; ++k) blocks.B(blocks.independent[index(k)], k) = S(1.0);
     for (const int j : blocks.dependent) {
-      const int row = pivot_row_[size(j)];
+      const int row = pivot_row_[index(j)];
       for (int k = 0; k < f; ++k) {
-        const S& entry = formulas_(row, blocks.independent[size(k)]);
+        const S& entry = formulas_(row, blocks.independent[index(k)]);
         if (!is_nothing(entry)) blocks.B(j, k) = tidy(-entry);
       }
-      blocks.gamma[size(j)] = formulas_(row, blocks.n);
+      blocks.gamma[index(j)] = formulas_(row, blocks.n);
     }
   }
 
@@ -102,8 +103,6 @@ class Elimination {
     std::size_t cost = 0;
     double value = 0.0;
   };
-
-  static std::size_t size(int i) { return static_cast<std::size_t>(i); }
 
   /// Rows in different units compare once their largest entry is 1.
   void scale_row(int i) {
@@ -117,12 +116,12 @@ class Elimination {
     double largest = 0.0;
     for (int i = 0; i < blocks_.m; ++i)
       for (int j = 0; j < blocks_.n; ++j)
-        if (serves(i, j) && rank_of_column_[size(j)] == rank_of_column)
+        if (serves(i, j) && rank_of_column_[index(j)] == rank_of_column)
           largest = std::max(largest, std::abs(numbers_(i, j)));
     return largest;
   }
   bool serves(int i, int j) const {
-    return row_used_[size(i)] == 0 && pivot_row_[size(j)] < 0 && !(left_.empty() && is_nothing(formulas_(i, j)));
+    return row_used_[index(i)] == 0 && pivot_row_[index(j)] < 0 && !(left_.empty() && is_nothing(formulas_(i, j)));
   }
 
   /// Once formulas stay as they are, an entry may be nothing there and something in the eliminated rows.
@@ -140,7 +139,7 @@ class Elimination {
     for (int i = 0; i < blocks_.m; ++i)
       for (int j = 0; j < blocks_.n; ++j) {
         const double value = std::abs(numbers_(i, j));
-        if (!serves(i, j) || rank_of_column_[size(j)] != which || value < pivot_share * *found) continue;
+        if (!serves(i, j) || rank_of_column_[index(j)] != which || value < pivot_share * *found) continue;
         const Pivot candidate{i, j, cost(i, j), value};
         if (best.row < 0 || better(candidate, best)) best = candidate;
       }
@@ -158,8 +157,8 @@ class Elimination {
   }
 
   void use(const Pivot& pivot) {
-    row_used_[size(pivot.row)] = 1;
-    pivot_row_[size(pivot.column)] = pivot.row;
+    row_used_[index(pivot.row)] = 1;
+    pivot_row_[index(pivot.column)] = pivot.row;
     divide_row(numbers_, pivot, blocks_.n);
     for (int i = 0; i < blocks_.m; ++i) subtract_row(numbers_, i, pivot, blocks_.n);
   }
@@ -191,19 +190,19 @@ class Elimination {
     const int k = static_cast<int>(left_.size());
     Dense<S> own(k, k);
     for (int r = 0; r < k; ++r)
-      for (int c = 0; c < k; ++c) own(r, c) = formulas_(left_[size(r)].row, left_[size(c)].column);
+      for (int c = 0; c < k; ++c) own(r, c) = formulas_(left_[index(r)].row, left_[index(c)].column);
     const S all = determinant(own);
     Dense<S> solved(k, blocks_.n + 1);
     for (int j = 0; j <= blocks_.n; ++j) {
-      if (j < blocks_.n && pivot_row_[size(j)] >= 0) continue;  // dependent: not on the right side
+      if (j < blocks_.n && pivot_row_[index(j)] >= 0) continue;  // dependent: not on the right side
       for (int c = 0; c < k; ++c) {
         Dense<S> replaced = own;
-        for (int r = 0; r < k; ++r) replaced(r, c) = formulas_(left_[size(r)].row, j);
+        for (int r = 0; r < k; ++r) replaced(r, c) = formulas_(left_[index(r)].row, j);
         solved(c, j) = tidy(determinant(replaced) / all);
       }
     }
     for (int c = 0; c < k; ++c) {
-      const Pivot& pivot = left_[size(c)];
+      const Pivot& pivot = left_[index(c)];
       for (int j = 0; j <= blocks_.n; ++j) formulas_(pivot.row, j) = solved(c, j);
       formulas_(pivot.row, pivot.column) = S(1.0);
     }
@@ -235,10 +234,10 @@ class Elimination {
   [[noreturn]] void refuse(int column) const {
     std::vector<std::string> free;
     for (int j = 0; j < blocks_.n; ++j)
-      if (pivot_row_[size(j)] < 0 && rank_of_column_[size(j)] == 2) free.push_back(blocks_.coordinates[size(j)]);
+      if (pivot_row_[index(j)] < 0 && rank_of_column_[index(j)] == 2) free.push_back(blocks_.coordinates[index(j)]);
     throw Error(
         Error::Code::bad_value,
-        "'" + blocks_.coordinates[size(column)] + "' cannot be independent together with the other coordinates chosen",
+        "'" + blocks_.coordinates[index(column)] + "' cannot be independent together with the other coordinates chosen",
         {}, "the constraints tie " + join(free, ", ") + " to each other here: leave one out");
   }
 

@@ -1,5 +1,6 @@
 #include "alembert/forms/joint_blocks.h"
 
+#include "alembert/core/index.h"
 #include "alembert/forms/symbolic_bodies.h"
 #include "alembert/kernel/body_motions.h"
 #include "alembert/kernel/crba.h"
@@ -8,8 +9,6 @@
 
 namespace alembert {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 template <Scalar S>
 class JointBlockWriter {
@@ -27,7 +26,7 @@ class JointBlockWriter {
     blocks_.M = Dense<S>(blocks_.n, blocks_.n);
     crba<S>(in_.compiled.plan, in_.par, blocks_.M.a, w_);
     for (S& x : blocks_.M.a) x = tidy(x);
-    std::vector<S> bias(at(blocks_.n), S(0.0));
+    std::vector<S> bias(index(blocks_.n), S(0.0));
     rnea<S>(in_.compiled.plan, in_.par, in_.v, {}, {}, bias, w_);
     find_accelerations();
 
@@ -50,16 +49,16 @@ class JointBlockWriter {
 
   /// Velocities of all bodies for a unit of each speed.
   void find_columns() {
-    std::vector<S> unit(at(blocks_.n), S(0.0));
+    std::vector<S> unit(index(blocks_.n), S(0.0));
     for (int k = 0; k < blocks_.n; ++k) {
-      unit[at(k)] = S(1.0);
+      unit[index(k)] = S(1.0);
       velocities<S>(in_.compiled.plan, in_.par, unit, w_);
-      unit[at(k)] = S(0.0);
-      std::vector<BodyRates>& column = columns_.emplace_back(at(bodies()));
+      unit[index(k)] = S(0.0);
+      std::vector<BodyRates>& column = columns_.emplace_back(index(bodies()));
       for (int b = 1; b < bodies(); ++b) {
         const BodyMotion<S> user = body_motion(in_.compiled.plan, in_.par, w_, b);
         const BodyMotion<S> own = reference_motion(in_.body_par, b, user.X_W, user.w, user.v);
-        column[at(b)] = {own.w, own.v};
+        column[index(b)] = {own.w, own.v};
       }
     }
     velocities<S>(in_.compiled.plan, in_.par, in_.v, w_);
@@ -67,23 +66,23 @@ class JointBlockWriter {
 
   /// Accelerations of all bodies at v' = 0.
   void find_accelerations() {
-    const std::vector<S> zero(at(blocks_.n), S(0.0));
+    const std::vector<S> zero(index(blocks_.n), S(0.0));
     accelerations<S>(in_.compiled.plan, in_.par, in_.v, zero, w_);
-    at_rest_.resize(at(bodies()));
+    at_rest_.resize(index(bodies()));
     for (int b = 1; b < bodies(); ++b) {
       const BodyAcceleration<S> user = body_acceleration(in_.compiled.plan, in_.par, w_, b);
       const BodyMotion<S> motion = body_motion(in_.compiled.plan, in_.par, w_, b);
-      const Vec3<S> r = motion.X_W.R * in_.body_par.origin[at(b)];
-      at_rest_[at(b)] = {user.angular, user.linear + cross(user.angular, r) + cross(motion.w, cross(motion.w, r))};
+      const Vec3<S> r = motion.X_W.R * in_.body_par.origin[index(b)];
+      at_rest_[index(b)] = {user.angular, user.linear + cross(user.angular, r) + cross(motion.w, cross(motion.w, r))};
     }
   }
 
   void write_forces(const std::vector<S>& bias) {
     for (int k = 0; k < blocks_.n; ++k) {
-      S force = -bias[at(k)];
+      S force = -bias[index(k)];
       for (int b = 1; b < bodies(); ++b) {
-        const Force<S>& applied = equations_.applied[at(b)];
-        const BodyRates& rates = columns_[at(k)][at(b)];
+        const Force<S>& applied = equations_.applied[index(b)];
+        const BodyRates& rates = columns_[index(k)][index(b)];
         force += dot(rates.w, applied.n) + dot(rates.v, applied.f);
       }
       blocks_.Qe.push_back(tidy(force));
@@ -93,13 +92,13 @@ class JointBlockWriter {
   }
   void add_armature(int r) {
     const int joint = armature_joint(r);
-    if (!model_.joints[at(joint)].closing) return;
+    if (!model_.joints[index(joint)].closing) return;
     const std::vector<S> row = along_speeds(equations_.armature_rows, r);
-    const S& a = equations_.armature[at(r)];
+    const S& a = equations_.armature[index(r)];
     const S c = remaining(equations_.armature_rows, r);
     for (int i = 0; i < blocks_.n; ++i) {
-      blocks_.Qe[at(i)] = tidy(blocks_.Qe[at(i)] + a * c * row[at(i)]);
-      for (int j = 0; j < blocks_.n; ++j) blocks_.M(i, j) = tidy(blocks_.M(i, j) + a * row[at(i)] * row[at(j)]);
+      blocks_.Qe[index(i)] = tidy(blocks_.Qe[index(i)] + a * c * row[index(i)]);
+      for (int j = 0; j < blocks_.n; ++j) blocks_.M(i, j) = tidy(blocks_.M(i, j) + a * row[index(i)] * row[index(j)]);
     }
   }
   /// The joint that armature row r belongs to: they are written joint by joint, speed by speed.
@@ -111,19 +110,19 @@ class JointBlockWriter {
   }
 
   std::vector<S> along_speeds(const RowSet<S>& rows, int i) const {
-    std::vector<S> result(at(blocks_.n), S(0.0));
+    std::vector<S> result(index(blocks_.n), S(0.0));
     for (int k = 0; k < blocks_.n; ++k)
       for (const RowEntry<S>& e : rows.of(i)) {
-        const BodyRates& rates = columns_[at(k)][at(e.body)];
-        result[at(k)] += dot(e.n, rates.w) + dot(e.f, rates.v);
+        const BodyRates& rates = columns_[index(k)][index(e.body)];
+        result[index(k)] += dot(e.n, rates.w) + dot(e.f, rates.v);
       }
     return result;
   }
   /// What is left for v': c less what the bodies' accelerations at v' = 0 give.
   S remaining(const RowSet<S>& rows, int i) const {
-    S c = rows.c[at(i)];
+    S c = rows.c[index(i)];
     for (const RowEntry<S>& e : rows.of(i))
-      c -= dot(e.n, at_rest_[at(e.body)].angular) + dot(e.f, at_rest_[at(e.body)].linear);
+      c -= dot(e.n, at_rest_[index(e.body)].angular) + dot(e.f, at_rest_[index(e.body)].linear);
     return c;
   }
 
@@ -131,23 +130,23 @@ class JointBlockWriter {
   void write_rows() {
     std::vector<int> kept;
     for (int i = 0; i < equations_.rows.size(); ++i) {
-      const BodyRowInfo& row = in_.bodies.rows[at(i)];
-      if (row.origin != BodyRowInfo::Origin::joint || model_.joints[at(row.index)].closing) kept.push_back(i);
+      const BodyRowInfo& row = in_.bodies.rows[index(i)];
+      if (row.origin != BodyRowInfo::Origin::joint || model_.joints[index(row.index)].closing) kept.push_back(i);
     }
     blocks_.m = static_cast<int>(kept.size());
     blocks_.Cq = Dense<S>(blocks_.m, blocks_.n);
     for (int i = 0; i < blocks_.m; ++i) {
-      const int from = kept[at(i)];
+      const int from = kept[index(i)];
       const std::vector<S> row = along_speeds(equations_.rows, from);
-      for (int k = 0; k < blocks_.n; ++k) blocks_.Cq(i, k) = tidy(row[at(k)]);
+      for (int k = 0; k < blocks_.n; ++k) blocks_.Cq(i, k) = tidy(row[index(k)]);
       blocks_.Qd.push_back(tidy(remaining(equations_.rows, from)));
-      blocks_.rows.push_back(in_.bodies.rows[at(from)].name);
+      blocks_.rows.push_back(in_.bodies.rows[index(from)].name);
     }
   }
 
   void write_names() {
     for (const MechanismCoordinate& speed : model_.speeds) {
-      const bool own = words(model_, model_.joints[at(speed.joint)]).quaternion;
+      const bool own = words(model_, model_.joints[index(speed.joint)]).quaternion;
       const std::string name = own ? speed.name : speed.name.substr(0, speed.name.size() - 1);
       blocks_.coordinates.push_back(name);
       blocks_.accelerations.push_back(speed.name + "'");
@@ -158,21 +157,21 @@ class JointBlockWriter {
   void write_centers() {
     const int size = blocks_.body_size();
     blocks_.to_center = Dense<S>(size * (bodies() - 1), blocks_.n);
-    blocks_.center_bias.assign(at(blocks_.to_center.rows), S(0.0));
+    blocks_.center_bias.assign(index(blocks_.to_center.rows), S(0.0));
     for (int b = 1; b < bodies(); ++b) {
       const int first = size * (b - 1);
-      const std::vector<S> bias = own_components(b, at_rest_[at(b)].angular, at_rest_[at(b)].linear);
-      for (int i = 0; i < size; ++i) blocks_.center_bias[at(first + i)] = bias[at(i)];
+      const std::vector<S> bias = own_components(b, at_rest_[index(b)].angular, at_rest_[index(b)].linear);
+      for (int i = 0; i < size; ++i) blocks_.center_bias[index(first + i)] = bias[index(i)];
       for (int k = 0; k < blocks_.n; ++k) {
-        const BodyRates& rates = columns_[at(k)][at(b)];
+        const BodyRates& rates = columns_[index(k)][index(b)];
         const std::vector<S> column = own_components(b, rates.w, rates.v);
-        for (int i = 0; i < size; ++i) blocks_.to_center(first + i, k) = column[at(i)];
+        for (int i = 0; i < size; ++i) blocks_.to_center(first + i, k) = column[index(i)];
       }
     }
   }
   std::vector<S> own_components(int b, const Vec3<S>& angular, const Vec3<S>& linear) const {
     if (blocks_.planar) return {linear.x, linear.y, angular.z};
-    const Vec3<S> own = x_.bodies[at(b)].X_W.R.transpose_times(angular);
+    const Vec3<S> own = x_.bodies[index(b)].X_W.R.transpose_times(angular);
     return {linear.x, linear.y, linear.z, own.x, own.y, own.z};
   }
 
@@ -203,7 +202,7 @@ std::vector<BodyMotion<S>> tree_motions(const JointBlocksInput<S>& input) {
   std::vector<BodyMotion<S>> result(input.bodies.model.bodies.size());
   for (int b = 1; b < static_cast<int>(result.size()); ++b) {
     const BodyMotion<S> user = body_motion(plan, input.par, w, b);
-    result[at(b)] = reference_motion(input.body_par, b, user.X_W, user.w, user.v);
+    result[index(b)] = reference_motion(input.body_par, b, user.X_W, user.w, user.v);
   }
   return result;
 }

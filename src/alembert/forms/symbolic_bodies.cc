@@ -1,12 +1,11 @@
 #include "alembert/forms/symbolic_bodies.h"
 
+#include "alembert/core/index.h"
 #include "alembert/forms/body_blocks.h"
 #include "alembert/symbolic/derivative.h"
 
 namespace alembert {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Expr symbol(const std::string& name, int order = 0) { return Expr::symbol(name, SymbolKind::coordinate, order); }
 
@@ -33,7 +32,7 @@ void add_inputs(const Mechanism& model, Blocks<Expr>& blocks) {
     Dense<Expr> wider(blocks.n, blocks.drive_reach.cols + 1);
     for (int i = 0; i < blocks.n; ++i) {
       for (int j = 0; j < blocks.drive_reach.cols; ++j) wider(i, j) = blocks.drive_reach(i, j);
-      wider(i, blocks.drive_reach.cols) = column[at(i)];
+      wider(i, blocks.drive_reach.cols) = column[index(i)];
     }
     blocks.drive_reach = std::move(wider);
     blocks.drives.push_back(input.name);
@@ -96,7 +95,7 @@ Blocks<Expr> body_formulas(const BodyPlan& plan, const BodyParams<Expr>& par) {
   add_inputs(plan.model, blocks);
   for (int i = 0; i < blocks.n; ++i) {
     const bool speed = !blocks.planar && i % blocks.body_size() >= 3;
-    blocks.a.push_back(symbol(blocks.coordinates[at(i)], speed ? 1 : 2));
+    blocks.a.push_back(symbol(blocks.coordinates[index(i)], speed ? 1 : 2));
   }
   return blocks;
 }

@@ -1,12 +1,11 @@
 #include "alembert/forms/traced_rows.h"
 
+#include "alembert/core/index.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/substitute.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 class RowTracer {
  public:

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/rnea.h"
 #include "alembert/model/lagrangian.h"
@@ -14,8 +15,6 @@
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 bool is_reaction(Measure::Kind kind) {
   return kind == Measure::Kind::joint_force || kind == Measure::Kind::joint_moment ||

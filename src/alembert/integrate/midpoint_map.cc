@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
 #include "alembert/integrate/step_trouble.h"
 
 namespace alembert {
@@ -10,8 +11,6 @@ namespace {
 
 using In = System::In;
 using Out = System::Out;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 double largest(In x) {
   double result = 0.0;

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
+
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Row i of A times v.
 double times(const SparseRows& A, int i, std::span<const double> v) {

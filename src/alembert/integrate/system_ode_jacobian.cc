@@ -1,12 +1,11 @@
 /// The derivatives of a system's rates, from those that the system gives along the tangent of its configurations.
 #include <algorithm>
 
+#include "alembert/core/index.h"
 #include "alembert/integrate/system_ode.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Element (i, j) of a sparse matrix, for every element that may differ from zero.
 template <class Visit>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
 #include "alembert/linalg/eigen_dense.h"
 #include "alembert/linalg/eigen_sparse.h"
 
@@ -10,8 +11,6 @@ namespace alembert {
 namespace {
 
 constexpr int most_dense = 400;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Row i over its length, handed out element by element. Rows of zeros give none.
 template <class Visit>

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "alembert/core/index.h"
 #include "alembert/linalg/eigen_dense.h"
 #include "alembert/linalg/ldlt.h"
 #include "alembert/linalg/rank.h"
@@ -20,8 +21,6 @@ using Decomposition = Eigen::CompleteOrthogonalDecomposition<Matrix>;
 /// Pivots above this share of their diagonal elements lose at most five digits: elimination is as good as orthogonal
 /// transformations there.
 constexpr double well_apart = 1e-5;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Column scales that make the diagonal of M one; a coordinate without inertia gets the mean of the others.
 Vector scales(const Matrix& M) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "alembert/core/index.h"
 #include "alembert/linalg/eigen_sparse.h"
 
 namespace alembert {
@@ -14,8 +15,6 @@ namespace {
 using std::size_t;
 using Vector = Eigen::VectorXd;
 using Place = SparseKkt::Place;
-
-size_t at(int i) { return static_cast<size_t>(i); }
 
 /// One entry of the matrix on or below the diagonal, and where it stands among the stored values.
 struct Slot {
@@ -88,7 +87,7 @@ class SparseKkt::Impl {
     for (const Place& p : mass) slots_.push_back({p.row, p.col, 0});
     for (const Place& p : rows) slots_.push_back({n_ + p.row, p.col, 0});
     std::vector<Eigen::Triplet<double>> entries;
-    entries.reserve(slots_.size() + at(n_ + m_));
+    entries.reserve(slots_.size() + index(n_ + m_));
     for (const Slot& s : slots_) entries.emplace_back(s.row, s.col, 0.0);
     for (int i = 0; i < n_ + m_; ++i) entries.emplace_back(i, i, 0.0);
     matrix_.setFromTriplets(entries.begin(), entries.end());
@@ -106,10 +105,10 @@ class SparseKkt::Impl {
     for (size_t i = 0; i < slots_.size(); ++i)
       if (slots_[i].row == slots_[i].col) diagonal[slots_[i].row] += values_[i];
     scale_.setOnes();
-    has_mass_.assign(at(n_ + m_), false);
+    has_mass_.assign(index(n_ + m_), false);
     for (int i = 0; i < n_; ++i) {
       if (!(diagonal[i] > 0)) continue;
-      has_mass_[at(i)] = true;
+      has_mass_[index(i)] = true;
       scale_[i] = 1.0 / std::sqrt(diagonal[i]);
     }
     Vector largest(n_ + m_);
@@ -122,7 +121,7 @@ class SparseKkt::Impl {
         largest[col] = std::max(largest[col], size);
       }
       for (int i = 0; i < n_ + m_; ++i)
-        if (!has_mass_[at(i)] && largest[i] > 0) scale_[i] /= std::sqrt(largest[i]);
+        if (!has_mass_[index(i)] && largest[i] > 0) scale_[i] /= std::sqrt(largest[i]);
     }
     weigh_rows();
   }
@@ -157,7 +156,7 @@ class SparseKkt::Impl {
     Vector terms = Vector::Zero(m_);
     for (size_t i = 0; i < slots_.size(); ++i) {
       const auto [row, col, value] = slots_[i];
-      if (row >= n_ && has_mass_[at(col)])
+      if (row >= n_ && has_mass_[index(col)])
         terms[row - n_] += std::abs(values_[i] * right_[col]) * scale_[col] * scale_[col] * scale_[row];
     }
     free_terms_ = m_ > 0 ? terms.maxCoeff() : 0.0;

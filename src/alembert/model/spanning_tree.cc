@@ -4,6 +4,8 @@
 #include <queue>
 #include <tuple>
 
+#include "alembert/core/index.h"
+
 namespace alembert {
 namespace {
 
@@ -52,8 +54,6 @@ class Ways {
   }
 
  private:
-  static size_t index(int i) { return static_cast<size_t>(i); }
-
   void offer(int body, bool backwards) {
     constexpr int written = 2, plain = 3;  // lengths: three plain joints weigh more than four written ones
     for (const int j : at_[index(body)]) {

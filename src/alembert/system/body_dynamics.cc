@@ -2,12 +2,12 @@
 
 #include <array>
 
+#include "alembert/core/index.h"
+
 namespace alembert {
 namespace {
 
 using std::size_t;
-
-size_t at(int i) { return static_cast<size_t>(i); }
 
 /// Unknowns of a body: the acceleration of its origin, then the angular one; in a plane x, y and the angle.
 int unknowns(bool planar) { return planar ? 3 : 6; }
@@ -58,14 +58,14 @@ template <class Use>
 void for_each_entry(bool planar, const RowSet<double>& rows, int row, const Use& use) {
   for (const RowEntry<double>& e : rows.of(row)) {
     const Column column = column_of(planar, e.n, e.f);
-    for (int i = 0; i < unknowns(planar); ++i) use(first_unknown(planar, e.body) + i, column.of[at(i)]);
+    for (int i = 0; i < unknowns(planar); ++i) use(first_unknown(planar, e.body) + i, column.of[index(i)]);
   }
 }
 
 /// Calls use(row, col, value) for an armature's a r^T r on and below the diagonal.
 template <class Use>
 void for_each_armature(bool planar, const BodyEquations<double>& equations, int k, const Use& use) {
-  const double a = equations.armature[at(k)];
+  const double a = equations.armature[index(k)];
   for_each_entry(planar, equations.armature_rows, k, [&](int i, double r_i) {
     for_each_entry(planar, equations.armature_rows, k, [&](int j, double r_j) {
       if (j <= i) use(i, j, a * r_i * r_j);
@@ -91,7 +91,7 @@ const SparseKkt::Report& BodyDynamics::solve(const BodyState<double>& state) {
   fill();
   report_ = {};
   x_.assign(f_.size(), 0.0);
-  lambda_.assign(at(equations_.rows.size()), 0.0);
+  lambda_.assign(index(equations_.rows.size()), 0.0);
   if (kkt_->factor(mass_, rows_)) report_ = kkt_->solve(f_, equations_.rows.c, x_, lambda_);
   read_accelerations();
   reactions_.clear();
@@ -113,7 +113,7 @@ void BodyDynamics::analyse() {
     return [&mass, first](int i, int j, double) { mass.push_back({first + i, first + j}); };
   };
   for (int b = 1; b < bodies; ++b)
-    for_each_mass(planar, at_center, equations_.inertia[at(b)], add_mass(first_unknown(planar, b)));
+    for_each_mass(planar, at_center, equations_.inertia[index(b)], add_mass(first_unknown(planar, b)));
   for (int k = 0; k < equations_.armature_rows.size(); ++k) for_each_armature(planar, equations_, k, add_mass(0));
   for (int r = 0; r < equations_.rows.size(); ++r)
     for_each_entry(planar, equations_.rows, r, [&](int i, double) { rows.push_back({r, i}); });
@@ -126,18 +126,18 @@ void BodyDynamics::fill() {
   const int bodies = static_cast<int>(plan_->model.bodies.size());
   mass_.clear();
   rows_.clear();
-  f_.assign(at(first_unknown(planar, bodies)), 0.0);
+  f_.assign(index(first_unknown(planar, bodies)), 0.0);
   const auto add_mass = [&](int, int, double value) { mass_.push_back(value); };
   for (int b = 1; b < bodies; ++b) {
-    for_each_mass(planar, at_center, equations_.inertia[at(b)], add_mass);
-    const Force<double> Q = equations_.applied[at(b)] + equations_.velocity[at(b)];
+    for_each_mass(planar, at_center, equations_.inertia[index(b)], add_mass);
+    const Force<double> Q = equations_.applied[index(b)] + equations_.velocity[index(b)];
     const Column column = column_of(planar, Q.n, Q.f);
-    for (int i = 0; i < unknowns(planar); ++i) f_[at(first_unknown(planar, b) + i)] = column.of[at(i)];
+    for (int i = 0; i < unknowns(planar); ++i) f_[index(first_unknown(planar, b) + i)] = column.of[index(i)];
   }
   for (int k = 0; k < equations_.armature_rows.size(); ++k) {
     for_each_armature(planar, equations_, k, add_mass);
-    const double bias = equations_.armature[at(k)] * equations_.armature_rows.c[at(k)];
-    for_each_entry(planar, equations_.armature_rows, k, [&](int i, double r) { f_[at(i)] += bias * r; });
+    const double bias = equations_.armature[index(k)] * equations_.armature_rows.c[index(k)];
+    for_each_entry(planar, equations_.armature_rows, k, [&](int i, double r) { f_[index(i)] += bias * r; });
   }
   for (int r = 0; r < equations_.rows.size(); ++r)
     for_each_entry(planar, equations_.rows, r, [&](int, double value) { rows_.push_back(value); });
@@ -156,15 +156,15 @@ void BodyDynamics::read_accelerations() {
 }
 
 JointReaction BodyDynamics::reaction(const BodyState<double>& state, int joint) const {
-  const Joint& j = plan_->model.joints[at(joint)];
+  const Joint& j = plan_->model.joints[index(joint)];
   // Rows have no entries on the ground: then what acts on the first body is taken, and turned round.
   const int body = j.second != 0 ? j.second : j.first;
   Force<double> on_body;
-  for (int r = plan_->first_row[at(joint)]; r < plan_->first_row[at(joint + 1)]; ++r)
+  for (int r = plan_->first_row[index(joint)]; r < plan_->first_row[index(joint + 1)]; ++r)
     for (const RowEntry<double>& e : equations_.rows.of(r))
-      if (e.body == body) on_body -= lambda_[at(r)] * Force<double>{e.n, e.f};
+      if (e.body == body) on_body -= lambda_[index(r)] * Force<double>{e.n, e.f};
   const Vec3<double> point = joint_pair(*plan_, *par_, state.bodies, joint).M.p;
-  const Vec3<double> moment = on_body.n - cross(point - state.bodies[at(body)].X_W.p, on_body.f);
+  const Vec3<double> moment = on_body.n - cross(point - state.bodies[index(body)].X_W.p, on_body.f);
   if (j.second != 0) return {on_body.f, moment};
   return {-on_body.f, -moment};
 }

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/body_angles.h"
 #include "alembert/kernel/body_motions.h"
 #include "alembert/kernel/measures.h"
 
 namespace alembert {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Measures in formulas, and those that rows are functions of: a row's coefficients need not hold them.
 std::vector<int> needed_measures(const MechanismSetup& setup) {
@@ -35,9 +34,9 @@ BodyStateReader::BodyStateReader(const MechanismSetup& setup, const BodyPlan& pl
       row_machine_(setup.constraints.formula_program, setup.real.parameters()),
       length_machine_(setup.constraints.length_program, setup.real.parameters()),
       bodies_(setup.model.bodies.size()),
-      coordinates_(at(plan.first_q.back())),
-      speeds_(at(plan.first_v.back())),
-      near_(at(plan.first_v.back())),
+      coordinates_(index(plan.first_q.back())),
+      speeds_(index(plan.first_v.back())),
+      near_(index(plan.first_v.back())),
       turns_(setup.model.constraints.size()),
       angles_(setup.model.planar ? setup.model.bodies.size() : 0),
       measures_(setup.model.measures.size()),
@@ -69,9 +68,10 @@ void BodyStateReader::read_bodies(MechanismDynamics<double>& dynamics) {
 
 void BodyStateReader::read_joints(In all_q, In all_v) {
   for (std::size_t j = 0; j < setup_->model.joints.size(); ++j) {
-    const auto nq = at(plan_->first_q[j + 1] - plan_->first_q[j]), nv = at(plan_->first_v[j + 1] - plan_->first_v[j]);
-    const In q = all_q.subspan(at(setup_->compiled.joint_q[j]), nq);
-    const In v = all_v.subspan(at(setup_->compiled.joint_v[j]), nv);
+    const auto nq = index(plan_->first_q[j + 1] - plan_->first_q[j]),
+               nv = index(plan_->first_v[j + 1] - plan_->first_v[j]);
+    const In q = all_q.subspan(index(setup_->compiled.joint_q[j]), nq);
+    const In v = all_v.subspan(index(setup_->compiled.joint_v[j]), nv);
     std::ranges::copy(q, coordinates_.begin() + plan_->first_q[j]);
     std::ranges::copy(v, speeds_.begin() + plan_->first_v[j]);
     if (nq == nv) std::ranges::copy(q, near_.begin() + plan_->first_v[j]);
@@ -86,14 +86,14 @@ void BodyStateReader::read_turns(MechanismDynamics<double>& dynamics, In q) {
   if (!setup_->model.planar) return;
   const std::vector<double> sums = body_angles(setup_->compiled.plan, setup_->angles.turns, q);
   for (std::size_t b = 1; b < angles_.size(); ++b)
-    angles_[b] = setup_->angles.zero[b] + sums[at(setup_->compiled.plan.carrier[b])];
+    angles_[b] = setup_->angles.zero[b] + sums[index(setup_->compiled.plan.carrier[b])];
 }
 
 void BodyStateReader::read_measures(const MeasureState<double>& x) {
   for (const int i : needed_) {
-    const auto& point = par_->measure_points[at(i)];
-    const Vec3<double> p_U = point.p + par_->origin[at(point.body)];
-    measures_[at(i)] = measure_value(x.model.measures[at(i)], x.par.X_BU[at(point.body)].point(p_U), x);
+    const auto& point = par_->measure_points[index(i)];
+    const Vec3<double> p_U = point.p + par_->origin[index(point.body)];
+    measures_[index(i)] = measure_value(x.model.measures[index(i)], x.par.X_BU[index(point.body)].point(p_U), x);
   }
 }
 
@@ -104,12 +104,12 @@ void BodyStateReader::read_formulas(const FormulaState<double>& state) {
   const In rows = row_machine_.run(state);
   rows_.assign(rows.begin(), rows.end());
   for (std::size_t f = 0; f < plan_->formulas.size(); ++f)
-    rows_[at(plan_->first_value[f + 1] - 3)] -= constraints.start_value[f];
+    rows_[index(plan_->first_value[f + 1] - 3)] -= constraints.start_value[f];
   const In lengths = length_machine_.run(state);
   for (std::size_t i = 0; i < drives_.size(); ++i) {
     drives_[i] = {};
     if (const int k = constraints.length_of[i]; k >= 0)
-      drives_[i] = {lengths[at(k)], lengths[at(k + 1)], lengths[at(k + 2)]};
+      drives_[i] = {lengths[index(k)], lengths[index(k + 1)], lengths[index(k + 2)]};
     drives_[i].value += constraints.rack_start[i];
   }
 }

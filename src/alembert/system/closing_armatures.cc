@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/rows/entry_rates.h"
 #include "alembert/linalg/ldlt.h"
@@ -10,8 +11,6 @@
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// J_i x.
 template <Scalar S>

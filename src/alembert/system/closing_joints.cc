@@ -1,14 +1,10 @@
 #include "alembert/system/closing_joints.h"
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/rows/entry_rates.h"
 #include "alembert/scalar/value_of.h"
 
 namespace alembert {
-namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 template <Scalar S>
 ClosingJoints<S>::ClosingJoints(const Mechanism& model, const Compiled& compiled, const Params<S>& par,

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/rows/entry_rates.h"
 #include "alembert/kernel/rows/relative_angles.h"
 #include "alembert/scalar/value_of.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 template <Scalar S>
 BodyParams<S> frame_params(const Mechanism& model, const BodyFrameChoices& choices, const NumberReals& real) {

@@ -4,13 +4,12 @@
 #include <concepts>
 #include <set>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/crba.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Rows up to which (1) is factored as a dense matrix.
 constexpr int most_dense_rows = 60;

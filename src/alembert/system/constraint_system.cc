@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/kernel/manifold.h"
 
 namespace alembert {
-namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 ConstraintSystem::ConstraintSystem(const KinematicsSetup& setup, std::vector<ClosingTarget> targets)
     : setup_(setup),

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/rows/measure_rows.h"
 #include "alembert/scalar/dual.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Measures in the formulas, and those that rows are functions of: the formulas need not hold them, their parts do.
 std::vector<int> needed_measures(const ConstraintSetup& setup) {

@@ -1,15 +1,11 @@
 /// Constraint rows, memory and event functions of a HybridSystem.
 #include <algorithm>
 
+#include "alembert/core/index.h"
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/hybrid_thresholds.h"
 
 namespace alembert {
-namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 void HybridSystem::constraint(double t, In q, Out phi) const {
   std::vector<double> base(index(base_sizes_.nc));

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
 #include "alembert/linalg/semidefinite.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 void add(double factor, std::span<const double> x, std::span<double> sum) {
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += factor * x[i];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
 #include "alembert/linalg/ldlt.h"
 #include "alembert/linalg/rank.h"
 #include "alembert/model/parameter_numbers.h"
@@ -10,8 +11,6 @@
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 void add_mass(std::vector<Expr>& list, const LagrangeEquations& eq) {
   for (std::size_t i = 0; i < eq.n; ++i)

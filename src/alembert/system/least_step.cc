@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "alembert/core/index.h"
 #include "alembert/linalg/semidefinite.h"
 
 namespace alembert {
@@ -10,8 +11,6 @@ namespace {
 
 /// Rows up to which a dense matrix is faster than a sparse one.
 constexpr int most_dense = 120;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/rows/rolling_contact.h"
 
 namespace alembert {
 namespace {
 
 using Kind = LoadSlot::Kind;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 bool any(const std::vector<Expr>& list) {
   return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });

@@ -1,9 +1,9 @@
 #include "alembert/system/mass_branches.h"
 
+#include "alembert/core/index.h"
+
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Sets that grow together; each is known by its least member.
 class JoinedSets {

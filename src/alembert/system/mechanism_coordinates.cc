@@ -1,6 +1,7 @@
 // Rates of a mechanism's coordinates, differentiated.
 #include <algorithm>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/system/mechanism_system.h"
 
@@ -8,8 +9,6 @@ namespace alembert {
 namespace {
 
 using D = Dual<8>;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// One row of qdot_jacobian after the other.
 void add_row(SparseRows& matrix, int first_column, int count, int first_direction, const D& rate) {

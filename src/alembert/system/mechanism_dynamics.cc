@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/body_motions.h"
 #include "alembert/kernel/dissipation.h"
@@ -22,8 +23,6 @@ struct CastReals {
   const NumberReals& real;
   S operator()(Expr formula) const { return S(real(formula)); }
 };
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 bool needs_reactions(Measure::Kind kind) {
   switch (kind) {

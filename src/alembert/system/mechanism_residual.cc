@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/rnea.h"
 #include "alembert/system/mechanism_system.h"
 
@@ -11,8 +12,6 @@ namespace {
 
 using D = Dual<8>;
 constexpr int width = 8;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 int first_not_finite(std::span<const double> list) {
   const auto at = std::ranges::find_if(list, [](double x) { return !std::isfinite(x); });

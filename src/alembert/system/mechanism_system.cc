@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/dissipation.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 bool equal(std::span<const double> a, const std::vector<double>& b) { return std::ranges::equal(a, b); }
 

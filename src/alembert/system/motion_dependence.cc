@@ -1,13 +1,9 @@
 #include "alembert/system/motion_dependence.h"
 
+#include "alembert/core/index.h"
 #include "alembert/symbolic/walk.h"
 
 namespace alembert {
-namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 MotionDependence::MotionDependence(const MechanismSetup& setup) : setup_(setup) {
   int i = 0;

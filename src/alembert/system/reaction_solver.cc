@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
 #include "alembert/linalg/rank.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// The vectors y with A^T y = 0, one after the other; empty where rows are independent or too many to ask.
 std::vector<std::vector<double>> null_vectors(const ConstraintRows<double>& rows, int count, int nv) {

@@ -4,12 +4,11 @@
 #include <bit>
 #include <cstdint>
 
+#include "alembert/core/index.h"
 #include "alembert/system/motion_dependence.h"
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Something that pushes along speeds and depends on others.
 struct Push {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "alembert/core/index.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/system/hybrid_system.h"
@@ -11,11 +12,6 @@
 #include "alembert/workbench/report_frames.h"
 
 namespace alembert {
-namespace {
-
-std::size_t size_of(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 DrawnValues::DrawnValues(const Lagrangian& model, const System& system, const ReportRows& rows)
     : frames_(rows.frames()) {
@@ -55,7 +51,7 @@ void DrawnValues::evaluate(const Lagrangian& model, const System& system, const 
   const Sizes sizes = system.sizes();
   const RowParts parts(sizes, 0, 0);
   const HybridSystem hybrid(system);  // holds comparisons as the state has them
-  std::vector<double> q, v, u(size_of(sizes.nu)), vdot(size_of(sizes.nv)), found(vdot), zdot(size_of(sizes.nz));
+  std::vector<double> q, v, u(index(sizes.nu)), vdot(index(sizes.nv)), found(vdot), zdot(index(sizes.nz));
   for (std::size_t i = 0; i < frames_; ++i) {
     const std::span<const double> row = rows.frame(i);
     const auto part = [&](std::size_t begin, std::size_t end) { return row.subspan(begin, end - begin); };

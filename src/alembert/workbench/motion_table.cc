@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "alembert/analysis/driven_motion.h"
+#include "alembert/core/index.h"
 #include "alembert/core/text.h"
 #include "alembert/integrate/simulate.h"
 #include "alembert/io/csv.h"
@@ -15,8 +16,6 @@
 
 namespace alembert {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// The name of a speed's rate: A'' for A', S.wx' for S.wx.
 std::string acceleration_name(const std::string& speed) { return speed + "'"; }

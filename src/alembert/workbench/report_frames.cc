@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
+
 namespace alembert {
 namespace {
 
 bool finite(const Vec3<double>& a) { return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z); }
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "alembert/core/index.h"
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
 #include "alembert/workbench/report_shapes.h"
@@ -12,8 +13,6 @@ namespace {
 
 /// Triangles of surfaces in files that a page draws without getting slow.
 constexpr std::size_t most_triangles_of_files = 200'000;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 bool any(const std::vector<Expr>& list) {
   return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
