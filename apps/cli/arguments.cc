@@ -102,6 +102,9 @@ void add_run(CLI::App& app, Arguments& args) {
   run->add_option("--spectral-radius", args.spectral_radius,
                   "of generalised alpha: what is left of waves that steps cannot follow, 0 ... 1")
       ->type_name("R");
+  run->add_option("--order", args.order,
+                  "of variational: 2, 4, 6 or 8 (default: 2 with --step-size, else from the tolerance)")
+      ->type_name("N");
   run->add_flag("--resume", args.resume, "go on with the run in DIR that was interrupted or killed");
   run->add_option("--format", args.table_format, "of the trajectory: csv or hdf5")->type_name("F");
   run->add_option("--q", args.q, "start: 0.1,0.2 in file order, or th=0.1 over the model's own")->type_name("LIST");

@@ -49,6 +49,7 @@ struct Arguments {
   bool resume = false;
   std::string table_format = "csv";
   std::optional<double> step_size, spectral_radius;
+  std::optional<int> order;
   bool no_report = false;
 
   // branches

@@ -64,6 +64,7 @@ RunOptions run_options(const Arguments& args, Workbench& workbench) {
   options.method = args.method;
   options.step_size = args.step_size;
   options.spectral_radius = args.spectral_radius;
+  options.order = args.order;
   options.plots = args.plots;
   options.bodies = args.bodies;
   options.format = args.table_format;

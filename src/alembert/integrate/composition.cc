@@ -36,4 +36,10 @@ const Composition& composition_of_order(int order) {
   return *found;
 }
 
+std::vector<int> composition_orders() {
+  std::vector<int> orders;
+  for (const Composition& composition : compositions) orders.push_back(composition.order);
+  return orders;
+}
+
 }  // namespace alembert

@@ -1,6 +1,7 @@
 /// Methods of high order from a symmetric one of order two.
 #pragma once
 #include <span>
+#include <vector>
 
 namespace alembert {
 
@@ -17,5 +18,8 @@ struct Composition {
 /// both Kahan and Li 1997, Math. Comp. 66, p. 1089-1099). Other orders: the next lower one.
 /// Ref: Hairer, Lubich and Wanner, Geometric Numerical Integration, 2nd ed. 2006, sec. V.3.2.
 const Composition& composition_of_order(int order);
+
+/// All orders there are, ascending.
+std::vector<int> composition_orders();
 
 }  // namespace alembert

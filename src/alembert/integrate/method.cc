@@ -60,6 +60,10 @@ std::vector<std::string_view> method_names() {
 bool takes_fixed_step(Method method) { return entry_of(method).fixed_step; }
 bool takes_spectral_radius(Method method) { return entry_of(method).spectral_radius; }
 
+std::vector<int> orders_of(Method method) {
+  return method == Method::variational ? composition_orders() : std::vector<int>{};
+}
+
 double tightening(Method method) { return entry_of(method).tightening; }
 
 std::unique_ptr<Stepper> make_stepper(Method method, SystemOde& ode, const StepControl& control,

@@ -29,7 +29,7 @@ std::vector<std::string_view> method_names();
 struct MethodOptions {
   double spectral_radius = 0.8;      ///< generalised alpha: of waves that steps cannot follow, 0 ... 1
   std::optional<double> fixed_step;  ///< [s] steps of this size instead of error control
-  std::optional<int> order;          ///< variational: 2, 4, 6 or 8; else 2 with a fixed step, and from the tolerance
+  std::optional<int> order;          ///< one of orders_of(); else 2 with a fixed step, and from the tolerance
 };
 
 /// A stepper over y = (q, v, z, W) of `ode`, which must outlive it. The control's tolerances are those of the result:
@@ -40,6 +40,8 @@ std::unique_ptr<Stepper> make_stepper(Method method, SystemOde& ode, const StepC
 /// Which settings the method uses.
 bool takes_fixed_step(Method method);
 bool takes_spectral_radius(Method method);
+/// What MethodOptions::order may be, ascending; empty where the order is the method's own.
+std::vector<int> orders_of(Method method);
 
 /// Share of the tolerance that one step of the method may use.
 double tightening(Method method);

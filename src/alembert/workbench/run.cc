@@ -90,6 +90,7 @@ RunIdentity identity(const Description& model, const RunOptions& options, const 
   add("when stiff", how.when_stiff ? std::string(name_of(*how.when_stiff)) : "");
   add_number("--step-size", how.method_options.fixed_step);
   add_number("--spectral-radius", how.method_options.spectral_radius);
+  add("--order", how.method_options.order ? std::to_string(*how.method_options.order) : "");
   add("--bodies", options.bodies ? "yes" : "no");
   add("--format", options.format);
   for (auto& [name, value] : list) {  // it goes through JSON and must come back the same

@@ -22,6 +22,7 @@ struct RunOptions {
   std::optional<std::string> method;
   std::optional<double> step_size;        ///< [s] of methods with equal steps
   std::optional<double> spectral_radius;  ///< of generalised alpha, 0 ... 1
+  std::optional<int> order;               ///< of variational: 2, 4, 6 or 8
   /// Each a list of columns, "x,th" against time or "th:th'" against the column before the colon; drawn as SVG. None:
   /// coordinates, speeds, states, outputs and energies are drawn, the first eight of each.
   std::vector<std::string> plots;

@@ -1,5 +1,6 @@
 #include "alembert/workbench/run_method.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "alembert/core/text.h"
@@ -16,6 +17,15 @@ Method named(const std::string& word) {
 
 [[noreturn]] void refuse(const std::string& option, const RunSummary& summary, const std::string& hint) {
   throw Error(Error::Code::bad_value, option + " is not for the method " + summary.method, {}, hint);
+}
+
+int checked_order(int order, const RunSummary& summary, Method method) {
+  const std::vector<int> orders = orders_of(method);
+  if (orders.empty()) refuse("--order", summary, "it belongs to variational, whose steps can be composed");
+  if (std::ranges::find(orders, order) != orders.end()) return order;
+  std::vector<std::string> words;
+  for (const int known : orders) words.push_back(std::to_string(known));
+  throw Error(Error::Code::bad_value, "--order must be one of " + join(words, ", ") + ", found " + std::to_string(order));
 }
 
 void read_settings(const RunOptions& options, const RunSummary& summary, SimulateOptions& how) {
@@ -36,6 +46,7 @@ void read_settings(const RunOptions& options, const RunSummary& summary, Simulat
                   "--spectral-radius must be between 0 and 1, found " + shortest(*options.spectral_radius));
     how.method_options.spectral_radius = *options.spectral_radius;
   }
+  if (options.order) how.method_options.order = checked_order(*options.order, summary, how.method);
 }
 
 }  // namespace
