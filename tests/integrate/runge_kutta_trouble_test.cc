@@ -160,5 +160,26 @@ TEST_P(Troubled, Overflow) {
   EXPECT_NEAR(status.time, std::log(std::numeric_limits<double>::max()) / 100.0, 0.1);  // 100 y overflows a bit before
 }
 
+/// y' = 1 that is never content with how a step was made.
+class NeverContent : public Problem {
+ public:
+  NeverContent()
+      : Problem(1, [](double, In, Out f) {
+          f[0] = 1.0;
+          return Status{};
+        }) {}
+  bool must_repeat() const override { return true; }
+};
+
+TEST_P(Troubled, EndlessRepetitionIsTrouble) {
+  NeverContent problem;
+  RungeKutta method(problem, *GetParam(), tolerance(1e-8));
+  ASSERT_TRUE(method.start(0.5, Numbers{0}, 2.0).good());
+  const Status status = method.step();
+  EXPECT_EQ(status.trouble, Trouble::stalled);
+  EXPECT_EQ(status.time, 0.5);
+  EXPECT_LT(method.counts().rejected, 10'000);
+}
+
 }  // namespace
 }  // namespace alembert

@@ -27,10 +27,11 @@ void keep_silent(int /*code*/, const char* /*module*/, const char* /*function*/,
 
 }  // namespace
 
-CvodeSolver::CvodeSolver(Ode& problem, const StepControl& wanted, double t, std::span<const double> y0, double t_end,
-                         double first_step)
+CvodeSolver::CvodeSolver(Ode& problem, const StepControl& wanted, double known_to, double t, std::span<const double> y0,
+                         double t_end, double first_step)
     : ode(problem),
       control(wanted),
+      known(known_to),
       t_start(t),
       t_stop(t_end),
       y(owned<Vector>(N_VNew_Serial(static_cast<sunindextype>(y0.size()), context.get()))),
@@ -111,8 +112,11 @@ int CvodeSolver::weights(N_Vector y, N_Vector weight, void* self) {
   const double factor = std::sqrt(static_cast<double>(values.size()));
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double allowed = solver.control.absolute + solver.control.relative * std::abs(values[i]);
+    // CVODE refuses tolerances that rounding of y exceeds: they become the tightest that it takes.
+    const double rounding =
+        std::max(2.0 * epsilon * factor * std::abs(values[i]), solver.known * std::max(1.0, std::abs(values[i])));
     // A tolerance of zero allows no error; a weight of infinity would make one of no error, 0 * inf.
-    w[i] = factor / std::max(allowed, 1e-150);
+    w[i] = factor / std::max({allowed, rounding, 1e-150});
     if (!solver.ode.steers(static_cast<int>(i))) w[i] *= account_weight;
   }
   return 0;

@@ -14,8 +14,9 @@ namespace alembert {
 
 /// One run of CVODE. Made anew for each: what is left over from the last one cannot change the next.
 struct CvodeSolver {
-  CvodeSolver(Ode& problem, const StepControl& wanted, double t, std::span<const double> y0, double t_end,
-              double first_step);
+  /// `known_to`: how well steps are known, as a share of max(1, |y|); errors below are none.
+  CvodeSolver(Ode& problem, const StepControl& wanted, double known_to, double t, std::span<const double> y0,
+              double t_end, double first_step);
 
   // SUNDIALS calls these, from C: exceptions wait in `thrown`.
   static int rhs(double t, N_Vector y, N_Vector dydt, void* self);
@@ -30,6 +31,7 @@ struct CvodeSolver {
 
   Ode& ode;
   StepControl control;
+  double known;
   double t_start, t_stop;
   sundials_handles::Context context;
   sundials_handles::Vector y, scratch, weight;

@@ -19,10 +19,12 @@ CvodeStepper::CvodeStepper(Ode& ode, const StepControl& control) : ode_(ode), co
 CvodeStepper::~CvodeStepper() = default;
 
 Status CvodeStepper::start(double t, std::span<const double> y, double t_end) {
+  known_ = 0.0;
   return begin(t, y, t_end, control_.first_step);
 }
 
-Status CvodeStepper::restart(double t, std::span<const double> y, double t_end, std::span<const double> /*memory*/) {
+Status CvodeStepper::restart(double t, std::span<const double> y, double t_end, std::span<const double> memory) {
+  known_ = memory[0];
   return begin(t, y, t_end, 0.0);
 }
 
@@ -35,11 +37,23 @@ Status CvodeStepper::begin(double t, std::span<const double> y, double t_end, do
   y_before_ = y_;
   solver_.reset();
   if (const int bad = first_not_finite(y_); bad >= 0) return {Trouble::not_finite, bad, t};
-  if (!done() && !y_.empty()) solver_ = std::make_unique<CvodeSolver>(ode_, control_, t, y, t_end, first_step);
+  if (!done() && !y_.empty()) solver_ = std::make_unique<CvodeSolver>(ode_, control_, known_, t, y, t_end, first_step);
   return {};
 }
 
 Status CvodeStepper::step() {
+  constexpr double least = 0x1p-47, most = 1e-12, coarser = 4.0;  // below the first, steps crawl through the noise
+  Status status = try_step();
+  while (status.trouble == Trouble::step_too_small && known_ < most) {
+    known_ = std::max(least, coarser * known_);
+    const std::vector<double> here = y_;
+    if (const Status begun = begin(t_, here, t_end_, 0.0); !begun.good()) return begun;
+    status = try_step();
+  }
+  return status;
+}
+
+Status CvodeStepper::try_step() {
   if (done()) return {};
   if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, worst_, t_};
   t_before_ = t_;

@@ -19,6 +19,10 @@ struct CvodeSolver;
 /// judged: y() lies on the constraints. A right-hand side that is singular or not finite inside a tried step, and a
 /// projection that fails, make the step smaller; they are reported when no smaller step helps.
 ///
+/// Tolerances near the rounding of doubles may be below the noise that matrices and projections leave in a step, which
+/// no smaller step lessens. Where the size of steps ends at the resolution of time, errors of up to 1e-12 max(1, |y|)
+/// are therefore allowed, no more than it takes, from there on.
+///
 /// restart() begins a new history, at order 1 with a step size of CVODE's choice: that of the order before would be
 /// rejected until it is as small.
 /// Ref: Hindmarsh et al. 2005, SUNDIALS, ACM TOMS 31; Eich 1993 (projection).
@@ -32,17 +36,19 @@ class CvodeStepper : public Stepper {
   Status step() override;
   /// Free of evaluations.
   Status interpolate(double t, std::span<double> y_out) override;
-  std::vector<double> memory() const override { return {}; }
+  std::vector<double> memory() const override { return {known_}; }
   Status restart(double t, std::span<const double> y, double t_end, std::span<const double> memory) override;
 
  private:
   Status begin(double t, std::span<const double> y, double t_end, double first_step);
+  Status try_step();
   Status trouble(int flag) const;
   void note_costs();
   void find_worst();
 
   Ode& ode_;
   StepControl control_;
+  double known_ = 0.0;            ///< how well steps are known, as a share of max(1, |y|)
   std::vector<double> y_before_;  ///< [n] where the last accepted step began
   std::unique_ptr<CvodeSolver>
       solver_;  ///< of the current run; none before start() and for problems without components

@@ -13,6 +13,9 @@ namespace {
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double safety = 0.9;
 constexpr double retreat = 0.1;  // step factor after trouble in the right-hand side
+/// How often one step may be tried. Errors end a step at the resolution of time, within some hundred tries; a problem
+/// that asks for repetitions (Ode::must_repeat) may never be content.
+constexpr int most_tries = 1000;
 
 /// |x| / scale. 0 / 0 is no error: a component that is and stays zero under a purely relative tolerance. What has no
 /// value (overflow in both) is an infinite error.
@@ -84,7 +87,7 @@ Status RungeKutta::step() {
 Status RungeKutta::advance() {
   h_ = std::copysign(std::max(std::abs(h_), shortest_step()), t_end_ - t_);
   bool repeated = false;
-  for (;;) {
+  for (int tries = 0; tries < most_tries; ++tries) {
     if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, worst_, t_};
     const double left = t_end_ - t_;
     const bool last = 1.01 * std::abs(h_) >= std::abs(left);
@@ -116,6 +119,7 @@ Status RungeKutta::advance() {
     h_ = h * (status.good() ? std::clamp(shrunk, tableau_.least_factor, 1.0) : retreat);
     if (std::abs(h_) < shortest_step()) return status.good() ? Status{Trouble::step_too_small, worst_, t_} : status;
   }
+  return {Trouble::stalled, worst_, t_};
 }
 
 /// Evaluates stages 1 .. s - 1, then y_new_ and error_.
