@@ -197,7 +197,8 @@ TEST(CvodeTrouble, LostIsPassedOn) {
   EXPECT_NEAR(method.t(), 1.0, 1e-6);
 }
 
-// Rounding of many numbers exceeds such a tolerance: y_i = cos(w_i t), which error control then holds as well as it can.
+// Rounding of many numbers exceeds such a tolerance: y_i = cos(w_i t), which error control then holds as well as it
+// can.
 TEST(CvodeTrouble, TolerancesBelowRounding) {
   constexpr int pairs = 20;
   Problem problem(2 * pairs, [](double, In y, Out f) {

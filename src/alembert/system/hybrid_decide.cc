@@ -1,6 +1,7 @@
 /// What holds at an instant: which contacts of a HybridSystem rest and which frictions stick.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "alembert/linalg/box_complementarity.h"
@@ -29,6 +30,49 @@ double share_left(const BoxComplementarity& problem, std::size_t i) {
   }
   return size > 0.0 ? std::abs(w) / size : 0.0;
 }
+
+/// Where rows that must not move move by more than this share, nothing holds them.
+constexpr double unmoved = 1e-6;
+
+/// How far a force is from its bounds, of their distance; negative at a bound.
+double room(const BoxComplementarity& problem, std::size_t k) {
+  if (problem.where[k] != Bounded::inside) return -1.0;
+  const double width = problem.high[k] - problem.low[k];
+  return width > 0.0 ? std::min(problem.f[k] - problem.low[k], problem.high[k] - problem.f[k]) / width : 0.0;
+}
+
+/// Rows of a problem that are at rest, none of which follows from the others.
+class IndependentRows {
+ public:
+  explicit IndependentRows(const BoxComplementarity& problem) : problem_(problem), n_(problem.b.size()) {}
+
+  void add(std::size_t k) {
+    std::vector<double> row = left_of(k);
+    const double root = std::sqrt(std::max(row[k], 0.0));
+    if (root == 0.0) return;
+    for (double& x : row) x /= root;
+    basis_.push_back(std::move(row));
+  }
+  /// Whether row k is at rest where the others are.
+  bool implies(std::size_t k) const {
+    constexpr double nothing = 1e-9;
+    return left_of(k)[k] <= nothing * problem_.S[k * n_ + k];
+  }
+
+ private:
+  /// What is left of row k of S behind those that have been added: Cholesky's elimination.
+  std::vector<double> left_of(std::size_t k) const {
+    std::vector<double> row(problem_.S.begin() + static_cast<std::ptrdiff_t>(k * n_),
+                            problem_.S.begin() + static_cast<std::ptrdiff_t>((k + 1) * n_));
+    for (const std::vector<double>& one : basis_)
+      for (std::size_t j = 0; j < n_; ++j) row[j] -= one[k] * one[j];
+    return row;
+  }
+
+  const BoxComplementarity& problem_;
+  std::size_t n_;
+  std::vector<std::vector<double>> basis_;
+};
 
 DryFriction::Mode mode_of(Bounded where) {
   switch (where) {
@@ -82,7 +126,7 @@ Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std:
     for (std::size_t j = 0; j < n; ++j) problem.S.push_back(added_.compliance(i, j));
   if (!solve(problem, force_rounding)) return {Trouble::inconsistent, -1, x.t};
 
-  for (std::size_t k = 0; k < n; ++k) adopt(tried[k], problem, k, x.t);
+  adopt(tried, problem, x.t);
   list_active();
   note_changes(contacts, frictions, x.t);
   return stop_active(x.t, x.q, v);
@@ -106,21 +150,44 @@ Status HybridSystem::accelerate_freely(const std::vector<std::size_t>& at_bound,
   return status.trouble == Trouble::inconsistent ? Status{} : status;
 }
 
-/// The mode that force k of the answer stands for.
-void HybridSystem::adopt(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const {
-  constexpr double unmoved = 1e-6;
-  const bool cannot = answer.where[k] == Bounded::inside && share_left(answer, k) > unmoved;
-  if (!tried.contact) {
-    const Bounded along_motion = answer.b[k] > 0.0 ? Bounded::at_low : Bounded::at_high;
-    frictions_[tried.index].mode = mode_of(cannot ? along_motion : answer.where[k]);
-    return;
+/// The modes that an answer stands for.
+void HybridSystem::adopt(const std::vector<Active>& tried, const BoxComplementarity& answer, double t) const {
+  std::vector<std::size_t> frictions;
+  IndependentRows resting(answer);
+  for (std::size_t k = 0; k < tried.size(); ++k) {
+    if (!tried[k].contact) {
+      frictions.push_back(k);
+      continue;
+    }
+    adopt_contact(tried[k], answer, k, t);
+    if (contacts_[tried[k].index].mode == Contact::Mode::resting) resting.add(k);
   }
+  // Those far from their bounds become rows; what these imply is held.
+  std::ranges::stable_sort(frictions, std::greater(), [&](std::size_t k) { return room(answer, k); });
+  for (const std::size_t k : frictions) {
+    DryFriction& friction = frictions_[tried[k].index];
+    const bool inside = answer.where[k] == Bounded::inside, moves = share_left(answer, k) > unmoved;
+    const Bounded along_motion = answer.b[k] > 0.0 ? Bounded::at_low : Bounded::at_high;
+    if (moves) {
+      friction.mode = mode_of(inside ? along_motion : answer.where[k]);
+    } else if (resting.implies(k)) {
+      friction.mode = DryFriction::Mode::held;
+      friction.held_force = std::clamp(answer.f[k], answer.low[k], answer.high[k]);
+    } else {
+      friction.mode = mode_of(answer.where[k]);
+      if (inside) resting.add(k);
+    }
+  }
+}
+
+void HybridSystem::adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const {
+  const bool inside = answer.where[k] == Bounded::inside;
   Contact& contact = contacts_[tried.index];
   const double press = contact.normal * answer.f[k], compliance = answer.S[k * answer.b.size() + k];
-  if (cannot) {
+  if (inside && share_left(answer, k) > unmoved) {
     contact.mode = Contact::Mode::outside;
     note(Happening::Kind::overruns, tried.index, t);
-  } else if (answer.where[k] == Bounded::inside && press > 0.0) {
+  } else if (inside && press > 0.0) {
     contact.mode = Contact::Mode::resting;
     contact.noise = 10.0 * force_rounding * (press + std::abs(answer.b[k]) / compliance);
   }
@@ -134,7 +201,8 @@ void HybridSystem::note_changes(const std::vector<Contact>& contacts, const std:
     if (rests != rested) note(rests ? Happening::Kind::rests : Happening::Kind::leaves, i, t);
   }
   for (std::size_t i = 0; i < frictions.size(); ++i)
-    if (frictions_[i].mode != frictions[i].mode) note(kind_of(frictions_[i].mode), i, t);
+    if (frictions_[i].mode != frictions[i].mode && !(frictions_[i].rests() && frictions[i].rests()))
+      note(kind_of(frictions_[i].mode), i, t);
 }
 
 /// Speeds along active rows are zero: takes away what rounding, or a rebound too slow to matter, has left.
@@ -146,8 +214,7 @@ Status HybridSystem::stop_active(double t, In q, Out v) const {
   solve_active(impulse);
   for (std::size_t i = 0; i < impulse.size(); ++i)
     for (std::size_t d = 0; d < v.size(); ++d) v[d] += impulse[i] * added_.response(i)[d];
-  for (const Active& active : active_)
-    if (joints_->in_tree(active.speed)) v[static_cast<std::size_t>(active.speed)] = 0.0;
+  std::ranges::copy(at_rest({t, q, v, {}}).v, v.begin());
   return {};
 }
 

@@ -183,7 +183,12 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   base_.inputs(t, u_);
   known_.clear();
   hold_free_switches(x);
-  if (const Status status = follow_rows(x, v); !status.good()) return status;
+  supplied_jump_ = 0.0;
+  const bool rows_may_jump = crossed.empty() || std::ranges::any_of(crossed, [&](int event) {
+                               return static_cast<std::size_t>(event) >= joints;
+                             });
+  if (rows_may_jump)
+    if (const Status status = follow_rows(x, v); !status.good()) return status;
   if (contacts_.empty() && frictions_.empty()) {
     finish_change(noted, supplied_jump_);
     return {};
@@ -198,18 +203,28 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
       q[static_cast<std::size_t>(contact.coordinate)] = contact.bound;
     if (contact.mode == Contact::Mode::outside) contact.mode = Contact::Mode::open;
   }
+  const std::vector<double> v_before(v.begin(), v.end());
   if (const Status status = impact(at_bound, x, v); !status.good()) return status;
-  for (std::size_t i = 0; i < frictions_.size(); ++i) {
-    DryFriction& friction = frictions_[i];
-    const double speed = std::abs(joints_->speed(x, u_, friction.speed));
-    friction.fastest = std::max(friction.fastest, speed);
-    if (speed <= no_speed * friction.fastest && std::ranges::find(slow, i) == slow.end()) slow.push_back(i);
-  }
+  add_slow(x, !std::ranges::equal(v, v_before) || supplied_jump_ != 0.0, slow);
   if (const Status status = decide(at_bound, slow, x, v); !status.good()) return status;
   hold_free_switches(x);
   only_switched_ = only_switched_ && active_ == active;
   finish_change(noted, base_.energies(x, u_).conserved - before);
   return {};
+}
+
+/// Frictions that may stick: those without speed, and those at rest unless an impulse has moved them.
+void HybridSystem::add_slow(const State& x, bool impulse, std::vector<std::size_t>& slow) const {
+  std::vector<double> speeds(frictions_.size());
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    speeds[i] = std::abs(joints_->speed(x, u_, frictions_[i].speed));
+    frictions_[i].fastest = std::max(frictions_[i].fastest, speeds[i]);
+  }
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    const bool still = frictions_[i].rests() && !impulse;
+    if ((still || speeds[i] <= no_speed * frictions_[i].fastest) && std::ranges::find(slow, i) == slow.end())
+      slow.push_back(i);
+  }
 }
 
 void HybridSystem::finish_change(std::size_t noted, double energy_jump) const {

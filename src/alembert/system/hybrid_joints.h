@@ -37,17 +37,31 @@ struct Contact {
 
 /// Coulomb friction with friction_width = 0.
 struct DryFriction {
-  enum class Mode : std::uint8_t { stuck, forward, backward };
+  enum class Mode : std::uint8_t {
+    stuck,     ///< a row holds it, with a force inside the bounds
+    forward,   ///< slides
+    backward,  ///< slides
+    held,      ///< at rest because other rows at rest imply it: one force of several would do, so it is constant
+  };
 
   std::string name;  ///< of the speed
   int speed = 0;
   double forward = 0.0, backward = 0.0;  ///< largest force against positive and negative speed, not negative
 
   Mode mode = Mode::stuck;
-  double fastest = 0.0;  ///< largest speed so far
+  double fastest = 0.0;     ///< largest speed so far
+  double held_force = 0.0;  ///< while it is held
 
-  /// The force while it slides; 0 while it is stuck.
-  double sliding() const { return mode == Mode::forward ? -forward : mode == Mode::backward ? backward : 0.0; }
+  bool rests() const { return mode == Mode::stuck || mode == Mode::held; }
+  /// The force that does not follow from a row: while it slides or is held; 0 while it is stuck.
+  double given_force() const {
+    switch (mode) {
+      case Mode::forward: return -forward;
+      case Mode::backward: return backward;
+      case Mode::held: return held_force;
+      default: return 0.0;
+    }
+  }
   /// What the base system takes it for at a speed (plan/force_params.h).
   double by_speed(double v) const { return v > 0.0 ? -forward : v < 0.0 ? backward : 0.0; }
 };

@@ -10,6 +10,8 @@ namespace {
 
 /// Rows met to this share of their terms are met: the state was on them a moment before.
 constexpr double row_rounding = 1e-9;
+/// [m/s, rad/s] What rounding leaves of a mechanism at rest moves slower.
+constexpr double no_jump = 1e-25;
 
 }  // namespace
 
@@ -20,7 +22,6 @@ constexpr double row_rounding = 1e-9;
 ///
 /// Rows that ask for another position cannot be followed.
 Status HybridSystem::follow_rows(const State& x, Out v) const {
-  supplied_jump_ = 0.0;
   if (base_sizes_.na == 0) return {};
   std::vector<double> phi(static_cast<std::size_t>(base_sizes_.nc)), rest(static_cast<std::size_t>(base_sizes_.na));
   SparseRows A;
@@ -38,7 +39,7 @@ Status HybridSystem::follow_rows(const State& x, Out v) const {
     }
     if (i < phi.size() && std::abs(phi[i]) > row_rounding * reach)
       return {Trouble::jumps, static_cast<int>(base_at(i)), x.t};
-    if (std::abs(rest[i]) <= row_rounding * size) {
+    if (std::abs(rest[i]) <= std::max(row_rounding * size, no_jump)) {
       rest[i] = 0.0;
       continue;
     }

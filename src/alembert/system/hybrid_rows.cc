@@ -74,7 +74,8 @@ std::vector<double> HybridSystem::memory() const {
   std::vector<double> memory;
   for (const Contact& c : contacts_)
     memory.insert(memory.end(), {static_cast<double>(c.mode), c.fastest, c.slow, c.noise});
-  for (const DryFriction& f : frictions_) memory.insert(memory.end(), {static_cast<double>(f.mode), f.fastest});
+  for (const DryFriction& f : frictions_)
+    memory.insert(memory.end(), {static_cast<double>(f.mode), f.fastest, f.held_force});
   for (std::size_t i = 0; i < held_.size(); ++i)
     memory.insert(memory.end(), {static_cast<double>(held_[i]), let_go_[i] ? 1.0 : 0.0});
   memory.push_back(static_cast<double>(events_));
@@ -98,6 +99,7 @@ void HybridSystem::recall(In memory) const {
   for (DryFriction& f : frictions_) {
     f.mode = static_cast<DryFriction::Mode>(static_cast<int>(number()));
     f.fastest = number();
+    f.held_force = number();
   }
   for (std::size_t i = 0; i < held_.size(); ++i) {
     held_[i] = static_cast<Held>(static_cast<int>(number()));
@@ -133,7 +135,7 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
   const Out of_frictions = values.subspan(contacts_.size());
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const DryFriction& friction = frictions_[i];
-    if (friction.mode == DryFriction::Mode::stuck) continue;
+    if (friction.rests()) continue;
     const double v = joints_->speed(x, u, friction.speed);
     of_frictions[2 * i] = friction.mode == DryFriction::Mode::forward ? v : -v;
   }

@@ -96,7 +96,8 @@ std::vector<SpeedRow> HybridSystem::rows_of(const std::vector<Active>& list, dou
 template <class F>
 void HybridSystem::each_correction(const State& x, In u, const F& f) const {
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
-    const double force = frictions_[i].sliding() - frictions_[i].by_speed(joints_->speed(x, u, frictions_[i].speed));
+    const double force =
+        frictions_[i].given_force() - frictions_[i].by_speed(joints_->speed(x, u, frictions_[i].speed));
     if (force != 0.0) f(Active{false, i, frictions_[i].speed}, force);
   }
 }
@@ -106,6 +107,8 @@ State HybridSystem::at_rest(const State& x) const {
   v_.assign(x.v.begin(), x.v.end());
   for (const Active& active : active_)
     if (joints_->in_tree(active.speed)) v_[index(active.speed)] = 0.0;
+  for (const DryFriction& friction : frictions_)
+    if (friction.mode == DryFriction::Mode::held && joints_->in_tree(friction.speed)) v_[index(friction.speed)] = 0.0;
   return {x.t, x.q, v_, x.z};
 }
 

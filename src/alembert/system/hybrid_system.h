@@ -42,7 +42,8 @@ struct RowJumps {
 /// A system together with the state of its switches. Between events its motion is smooth:
 ///
 /// - A coordinate at a stop rests there: a row q = bound, whose force only pushes.
-/// - A speed with dry friction is stuck (a row v = 0, whose force has bounds) or slides against a constant force.
+/// - A speed with dry friction is stuck (a row v = 0, whose force has bounds) or slides against a constant force. Where
+///   others at rest imply that it rests, it needs no row: its share of the friction is constant until something moves.
 /// - Comparisons in formulas are held as they are. Where one turns and a row prescribes another speed from then on (a
 ///   driven motion with a kink) the rows' impulse makes the motion follow.
 ///
@@ -160,13 +161,15 @@ class HybridSystem : public System {
 
   // Events (hybrid_events.cc, hybrid_decide.cc)
   Status change(std::span<const int> crossed, double t, Out q, Out v, In z) const;
+  void add_slow(const State& x, bool impulse, std::vector<std::size_t>& slow) const;
   void finish_change(std::size_t noted, double energy_jump) const;
   Status impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const;
   Status decide(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow, const State& x,
                 Out v) const;
   Status accelerate_freely(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
                            const State& x) const;
-  void adopt(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
+  void adopt(const std::vector<Active>& tried, const BoxComplementarity& answer, double t) const;
+  void adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, double t) const;
   Status stop_active(double t, In q, Out v) const;
   std::vector<std::size_t> touching(std::span<const int> crossed, const State& x) const;

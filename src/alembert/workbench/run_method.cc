@@ -25,7 +25,8 @@ int checked_order(int order, const RunSummary& summary, Method method) {
   if (std::ranges::find(orders, order) != orders.end()) return order;
   std::vector<std::string> words;
   for (const int known : orders) words.push_back(std::to_string(known));
-  throw Error(Error::Code::bad_value, "--order must be one of " + join(words, ", ") + ", found " + std::to_string(order));
+  throw Error(Error::Code::bad_value,
+              "--order must be one of " + join(words, ", ") + ", found " + std::to_string(order));
 }
 
 void read_settings(const RunOptions& options, const RunSummary& summary, SimulateOptions& how) {
