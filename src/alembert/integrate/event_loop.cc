@@ -79,7 +79,9 @@ Status EventLoop::guard_progress(double t) {
   next_ = 0;
   bool calmed = false;
   for (const int event : crossing_.which()) calmed = hybrid_->calm(event) || calmed;
-  return calmed ? Status{} : Status{Trouble::stalled, -1, t};
+  if (calmed) return {};
+  const int speed = crossing_.which().empty() ? -1 : hybrid_->speed_of_event(crossing_.which().front());
+  return {Trouble::stalled, speed < 0 ? -1 : sizes_.nq + speed, t};  // as a component of y
 }
 
 }  // namespace alembert

@@ -109,6 +109,16 @@ bool HybridSystem::calm(int event) const {
   return true;
 }
 
+int HybridSystem::speed_of_event(int event) const {
+  const auto i = static_cast<std::size_t>(event);
+  int speed = -1;
+  if (i < contacts_.size())
+    speed = contacts_[i].speed;
+  else if (i < contacts_.size() + 2 * frictions_.size())
+    speed = frictions_[(i - contacts_.size()) / 2].speed;
+  return speed < base_sizes_.nv ? speed : -1;
+}
+
 /// Holds comparisons that are free as they come out at the state; where both sides are equal as they will come out
 /// next, if that can be seen from the motion.
 void HybridSystem::hold_free_switches(const State& x) const {

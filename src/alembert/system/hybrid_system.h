@@ -93,6 +93,8 @@ class HybridSystem : public System {
   /// For events that come without end and without time passing. A comparison is let go: from now on it comes out as it
   /// is. A stop lets its next rebound rest. False where neither helps.
   bool calm(int event) const;
+  /// The speed that an event is about, for messages; -1 where that is a joint that closes a loop, or a formula.
+  int speed_of_event(int event) const;
 
   long events() const { return events_; }                                   ///< how often happened() was called
   const std::vector<Happening>& happenings() const { return happenings_; }  ///< the first 1000; comparisons left out
