@@ -117,6 +117,13 @@ class Sheets(CommandTest):
         self.bad(2, "derive", example("rod-roller"), "--format", "html", "--constants")
         self.bad(1, "check", example("rod-roller"), "--format", "html", "-o", self.folder / "none" / "x.html")
 
+    def test_a_report_that_cannot_be_written_is_missed(self):
+        folder = self.folder / "out"
+        (folder / "report.html").mkdir(parents=True)
+        error = self.bad(1, "run", example("pendulum-xy"), "-o", folder)
+        self.assertIn("no report.html", error)
+        self.assertTrue((folder / "trajectory.csv").exists())
+
 
 if __name__ == "__main__":
     import unittest

@@ -245,7 +245,11 @@ class Run {
                                    options_.command));
     } catch (const Error& error) {
       summary_.files.pop_back();
-      summary_.warnings.push_back("no report.html: " + std::string(error.what()));
+      const std::string text = "no report.html: " + std::string(error.what());
+      if (error.code() == Error::Code::file && summary_.trouble.empty())
+        summary_.trouble = text;  // a disk that is full: a result is missing
+      else
+        summary_.warnings.push_back(text);
     }
   }
 
