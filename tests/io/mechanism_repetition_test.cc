@@ -158,15 +158,30 @@ TEST(Tables, InLagrangiansAndFromFiles) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(Tables, LargestTable) {
+TEST(Tables, ManyPoints) {
   std::string text = "[body.top]\n[outputs]\ny = 'many(top.x)'\n[table.many]\n", x = "x = [", y = "y = [";
-  for (std::size_t i = 0; i < most_table_points; ++i) {
+  for (std::size_t i = 0; i < 20'000; ++i) {
     x += std::to_string(i) + ",";
     y += std::to_string(i * i) + ",";
   }
   const Mechanism model = read_mechanism_text(text + x + "]\n" + y + "]\n");
   EXPECT_NEAR(value_of(model, model.outputs[0].value.formula, {{"top.x", 0, 7.5}}), (49 + 64) / 2.0, 1e-12);
-  EXPECT_THROW(static_cast<void>(read_mechanism_text(text + x + "1e5]\n" + y + "1]\n")), Error);
+}
+
+TEST(Tables, TooManyPoints) {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "alembert_large_table_test";
+  make_folder(folder);
+  std::string lines;
+  for (std::size_t i = 0; i <= most_table_points; ++i) lines += "0 0\n";
+  write_file(folder / "large.txt", lines);
+  try {
+    static_cast<void>(read_mechanism(parse_toml("[body.a]\n[table.b]\nfile = 'large.txt'\n", "m.toml"), folder));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), Error::Code::too_large);
+    EXPECT_EQ(error.at().line, static_cast<int>(most_table_points) + 1);
+  }
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "alembert/core/random.h"
+#include "alembert/symbolic/curve.h"
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/walk.h"
 
@@ -55,6 +56,26 @@ inline double to_scalar<double>(const Rational& r) {
   return boost::multiprecision::cpp_rational(r.text()).convert_to<double>();
 }
 
+/// A call of a curve, point after point.
+template <class T>
+T value_on_points(Expr call, const std::unordered_map<std::uint32_t, T>& values) {
+  const CurveArguments arguments(call.args());
+  const Curve& curve = arguments.curve;
+  const auto coordinate = [&](const Curve::Column& column, std::size_t i) {
+    if (!column.has_formula(i)) return to_scalar<T>(column.exact[i]);
+    return values.at(arguments.formulas[static_cast<std::size_t>(column.formula[i])].id());
+  };
+  const T x = values.at(arguments.x.id());
+  const bool slope = call.op() == Op::table_slope;
+  if (x < coordinate(curve.x(), 0)) return slope ? T(0) : coordinate(curve.y(), 0);
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    const T x0 = coordinate(curve.x(), i - 1), x1 = coordinate(curve.x(), i);
+    const T y0 = coordinate(curve.y(), i - 1), y1 = coordinate(curve.y(), i);
+    if (x < x1) return slope ? (y1 - y0) / (x1 - x0) : (y0 * (x1 - x) + y1 * (x - x0)) / (x1 - x0);
+  }
+  return slope ? T(0) : coordinate(curve.y(), curve.size() - 1);
+}
+
 /// The value of one node from those of its arguments, which are in `values`.
 template <class T>
 T value_of_node(Expr e, const Point<T>& at, const std::unordered_map<std::uint32_t, T>& values) {
@@ -94,6 +115,9 @@ T value_of_node(Expr e, const Point<T>& at, const std::unordered_map<std::uint32
     case Op::less: return arg(0) < arg(1) ? T(1) : T(0);
     case Op::less_equal: return arg(0) <= arg(1) ? T(1) : T(0);
     case Op::select: return arg(0) != 0 ? arg(1) : arg(2);
+    case Op::curve: return T(0);  // read by its calls alone
+    case Op::table:
+    case Op::table_slope: return value_on_points<T>(e, values);
   }
   return T(0);
 }

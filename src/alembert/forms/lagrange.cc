@@ -135,7 +135,9 @@ void refuse_kinks_in_rates(Expr L, const LagrangeEquations& eq, const Lagrangian
       case Op::max:
       case Op::less:
       case Op::less_equal:
-      case Op::select: break;
+      case Op::select:
+      case Op::table:
+      case Op::table_slope: break;
       default: continue;
     }
     for (const Expr rate : eq.v)

@@ -28,12 +28,13 @@ void keep_silent(int /*code*/, const char* /*module*/, const char* /*function*/,
 }  // namespace
 
 CvodeSolver::CvodeSolver(Ode& problem, const StepControl& wanted, double known_to, double t, std::span<const double> y0,
-                         double t_end, double first_step)
+                         double t_end, double wanted_first_step)
     : ode(problem),
       control(wanted),
       known(known_to),
       t_start(t),
       t_stop(t_end),
+      first_step(wanted_first_step),
       y(owned<Vector>(N_VNew_Serial(static_cast<sunindextype>(y0.size()), context.get()))),
       scratch(owned<Vector>(N_VClone(y.get()))),
       weight(owned<Vector>(N_VClone(y.get()))),
@@ -55,12 +56,18 @@ CvodeSolver::CvodeSolver(Ode& problem, const StepControl& wanted, double known_t
   CVodeSetMaxNumProjFails(memory.get(), most_tries);
   CVodeSetMaxErrTestFails(memory.get(), most_tries);
   CVodeSetMaxConvFails(memory.get(), most_tries);
-  CVodeSetStopTime(memory.get(), t_end);
   if (std::isfinite(control.max_step)) CVodeSetMaxStep(memory.get(), control.max_step);
+  stop_at(t_end);
+}
+
+void CvodeSolver::stop_at(double t) {
+  t_stop = t;
+  CVodeSetStopTime(memory.get(), t);
   // CVODE refuses to choose a step for an interval of a few roundings.
-  const bool tiny = std::abs(t_end - t) < 1e3 * epsilon * std::max(std::abs(t), std::abs(t_end));
-  const double h = tiny ? std::abs(t_end - t) : std::min({first_step, control.max_step, std::abs(t_end - t)});
-  if (h > 0.0) CVodeSetInitStep(memory.get(), std::copysign(h, t_end - t));
+  const double length = std::abs(t - t_start);
+  const bool tiny = length < 1e3 * epsilon * std::max(std::abs(t_start), std::abs(t));
+  const double h = tiny ? length : std::min({first_step, control.max_step, length});
+  if (h > 0.0) CVodeSetInitStep(memory.get(), std::copysign(h, t - t_start));
 }
 
 /// Runs what a callback has to do and translates its status: 0, 1 (try a smaller step) or -1.

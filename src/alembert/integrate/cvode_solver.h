@@ -16,7 +16,7 @@ namespace alembert {
 struct CvodeSolver {
   /// `known_to`: how well steps are known, as a share of max(1, |y|); errors below are none.
   CvodeSolver(Ode& problem, const StepControl& wanted, double known_to, double t, std::span<const double> y0,
-              double t_end, double first_step);
+              double t_end, double wanted_first_step);
 
   // SUNDIALS calls these, from C: exceptions wait in `thrown`.
   static int rhs(double t, N_Vector y, N_Vector dydt, void* self);
@@ -26,13 +26,15 @@ struct CvodeSolver {
   template <class Work>
   int guarded(double at, const Work& work);
 
+  /// The last step ends there. Before the first step.
+  void stop_at(double t);
   void set_shortest_step() const;
   long failures() const;
 
   Ode& ode;
   StepControl control;
   double known;
-  double t_start, t_stop;
+  double t_start, t_stop, first_step;
   sundials_handles::Context context;
   sundials_handles::Vector y, scratch, weight;
   sundials_handles::Matrix matrix;

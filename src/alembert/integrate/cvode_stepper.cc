@@ -41,6 +41,11 @@ Status CvodeStepper::begin(double t, std::span<const double> y, double t_end, do
   return {};
 }
 
+void CvodeStepper::stop_at(double t) {
+  Stepper::stop_at(t);
+  if (solver_) solver_->stop_at(t);
+}
+
 Status CvodeStepper::step() {
   constexpr double least = 0x1p-47, most = 1e-12, coarser = 4.0;  // below the first, steps crawl through the noise
   Status status = try_step();

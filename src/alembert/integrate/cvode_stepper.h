@@ -38,6 +38,7 @@ class CvodeStepper : public Stepper {
   Status interpolate(double t, std::span<double> y_out) override;
   std::vector<double> memory() const override { return {known_}; }
   Status restart(double t, std::span<const double> y, double t_end, std::span<const double> memory) override;
+  void stop_at(double t) override;
 
  private:
   Status begin(double t, std::span<const double> y, double t_end, double first_step);

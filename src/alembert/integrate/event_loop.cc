@@ -47,19 +47,38 @@ void EventLoop::resume(double t, std::span<const double> y, std::vector<double> 
   crossing_.set_signs(std::move(signs));
 }
 
+double EventLoop::stop_before(double end) {
+  const double known = hybrid_ == nullptr ? end : hybrid_->known_time();
+  known_time_ = known < end ? known : std::numeric_limits<double>::infinity();
+  return std::min(known, end);
+}
+
+std::optional<double> EventLoop::find(Stepper& method) {
+  expected_ = false;
+  if (hybrid_ == nullptr || hybrid_->watches())
+    if (const auto t = crossing_.find(method)) {
+      which_ = crossing_.which();
+      return t;
+    }
+  if (method.t() != known_time_) return {};
+  expected_ = true;
+  which_ = hybrid_->known_events(known_time_);
+  return known_time_;
+}
+
 bool EventLoop::ends_run() const {
   const int own = hybrid_ == nullptr ? 0 : hybrid_->own_events();
-  return crossing_.which().empty() || crossing_.which().back() >= own;
+  return which_.empty() || which_.back() >= own;
 }
 
 Status EventLoop::pass(Stepper& method, double t, SystemOde& ode, std::span<double> y) {
   if (const Status status = method.interpolate(t, y); !status.good()) return status;
   bool moved = false;
   if (const Status status = ode.project(t, y, moved); !status.good()) return status;
-  if (const Status status = guard_progress(t); !status.good()) return status;
+  if (!expected_)
+    if (const Status status = guard_progress(t); !status.good()) return status;
   const State x = state(t, y);
-  const Status status =
-      hybrid_->happened(crossing_.which(), t, y.first(x.q.size()), y.subspan(x.q.size(), x.v.size()), x.z);
+  const Status status = hybrid_->happened(which_, t, y.first(x.q.size()), y.subspan(x.q.size(), x.v.size()), x.z);
   if (!status.good()) return status;
   y.back() += hybrid_->energy_jump();
   return {};
@@ -78,9 +97,9 @@ Status EventLoop::guard_progress(double t) {
   recent_.clear();
   next_ = 0;
   bool calmed = false;
-  for (const int event : crossing_.which()) calmed = hybrid_->calm(event) || calmed;
+  for (const int event : which_) calmed = hybrid_->calm(event) || calmed;
   if (calmed) return {};
-  const int speed = crossing_.which().empty() ? -1 : hybrid_->speed_of_event(crossing_.which().front());
+  const int speed = which_.empty() ? -1 : hybrid_->speed_of_event(which_.front());
   return {Trouble::stalled, speed < 0 ? -1 : sizes_.nq + speed, t};  // as a component of y
 }
 

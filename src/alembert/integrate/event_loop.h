@@ -1,5 +1,6 @@
 /// Events along a motion: where they are, and what they change.
 #pragma once
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -13,7 +14,7 @@ namespace alembert {
 /// Watches a system's event functions along the steps of a method. Those of any System end the run where they cross
 /// zero. Those of a HybridSystem change it: the motion goes on from the changed state.
 ///
-///   events.begin(t, y); method.start(t, y, t_end);
+///   events.begin(t, y); method.start(t, y, t_end); method.stop_at(events.stop_before(t_end));
 ///   while (!method.done()) {
 ///     method.step();
 ///     if (const auto t = events.find(method)) {
@@ -22,6 +23,7 @@ namespace alembert {
 ///       events.pass(method, *t, ode, y);    // y: the state behind the event
 ///       if (events.smooth()) method.restart(*t, y, t_end, method.memory());
 ///       else ... a new SystemOde, for rows have changed, and a new method, which starts from y ...
+///       method.stop_at(events.stop_before(t_end));
 ///     }
 ///   }
 ///
@@ -32,8 +34,13 @@ class EventLoop {
 
   /// The state of all switches at the start; may change the speeds in y, from which the account of energy begins.
   Status begin(double t, std::span<double> y);
+  /// The time up to which the method may step from here: the end, or one before it at which formulas switch for
+  /// certain.
+  double stop_before(double end);
   /// The first event within the method's last accepted step.
-  std::optional<double> find(Stepper& method) { return crossing_.find(method); }
+  std::optional<double> find(Stepper& method);
+  /// Whether what find() has found is an event whose time was known.
+  bool expected() const { return expected_; }
   /// Whether what find() has found ends the run.
   bool ends_run() const;
   /// Makes the discrete change at the time that find() gave. y becomes the state behind it, on the constraints; its
@@ -61,6 +68,9 @@ class EventLoop {
   const HybridSystem* hybrid_;  ///< the system, where it is one
   Sizes sizes_;
   Crossing crossing_;
+  std::vector<int> which_;  ///< what find() has found
+  double known_time_ = std::numeric_limits<double>::infinity();
+  bool expected_ = false;
   mutable std::vector<double> u_;
   std::vector<double> recent_;  ///< times of the last events, in a ring
   std::size_t next_ = 0;

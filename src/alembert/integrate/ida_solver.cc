@@ -41,7 +41,7 @@ IdaSolver::IdaSolver(StabilizedForm& problem, const StepControl& wanted, double 
   IDASetErrHandlerFn(memory.get(), keep_silent, nullptr);
 }
 
-Status IdaSolver::start(std::span<const double> y0, double first_step) {
+Status IdaSolver::start(std::span<const double> y0, double wanted_first_step) {
   if (Status status = form.begin(t_start, y0, numbers(Y.get()), numbers(rate.get())); !status.good()) return status;
   if (const int bad = first_not_finite(numbers(rate.get())); bad >= 0) return {Trouble::not_finite, bad, t_start};
   // The pattern of the matrix, any factor will do.
@@ -63,12 +63,16 @@ Status IdaSolver::start(std::span<const double> y0, double first_step) {
   IDASetSuppressAlg(memory.get(), SUNTRUE);  // in an index-2 problem the error of multipliers says nothing of the step
   IDASetMaxErrTestFails(memory.get(), most_tries);
   IDASetMaxConvFails(memory.get(), most_tries);
-  IDASetStopTime(memory.get(), t_stop);
   if (std::isfinite(control.max_step)) IDASetMaxStep(memory.get(), control.max_step);
-  const double h =
-      std::min({first_step > 0.0 ? first_step : choose_first_step(), control.max_step, std::abs(t_stop - t_start)});
-  IDASetInitStep(memory.get(), std::copysign(h, t_stop - t_start));
+  first_step = std::min(wanted_first_step > 0.0 ? wanted_first_step : choose_first_step(), control.max_step);
+  stop_at(t_stop);
   return {};
+}
+
+void IdaSolver::stop_at(double t) {
+  t_stop = t;
+  IDASetStopTime(memory.get(), t);
+  IDASetInitStep(memory.get(), std::copysign(std::min(first_step, std::abs(t - t_start)), t - t_start));
 }
 
 /// A first step at order 1 errs by h^2 |Y''| / 2, with Y'' from the rates a little later.

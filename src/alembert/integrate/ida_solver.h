@@ -17,7 +17,7 @@ struct IdaSolver {
   IdaSolver(StabilizedForm& problem, const StepControl& wanted, double t, double t_end);
 
   /// Starts at y = (q, v, z, W). A first step of 0 chooses one.
-  Status start(std::span<const double> y0, double first_step);
+  Status start(std::span<const double> y0, double wanted_first_step);
   /// Y at a time within the last step; overwritten by the next call. Nothing where IDA cannot say.
   std::span<const double> at(double t) const;
 
@@ -30,13 +30,15 @@ struct IdaSolver {
   int guarded(double at, const Work& work);
 
   double choose_first_step();
+  /// The last step ends there. Before the first step.
+  void stop_at(double t);
   void set_shortest_step() const;
   void copy_matrix(SUNMatrix J) const;
   long failures() const;
 
   StabilizedForm& form;
   StepControl control;
-  double t_start, t_stop;
+  double t_start, t_stop, first_step = 0.0;
   sundials_handles::Context context;
   sundials_handles::Vector Y, rate, scratch, weight;
   sundials_handles::Matrix matrix;

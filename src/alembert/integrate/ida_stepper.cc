@@ -53,6 +53,11 @@ Status IdaStepper::begin(double t, std::span<const double> y, double t_end, doub
   return begin_history(first_step);
 }
 
+void IdaStepper::stop_at(double t) {
+  Stepper::stop_at(t);
+  if (solver_) solver_->stop_at(t);
+}
+
 Status IdaStepper::begin_history(double first_step) {
   solver_.reset();
   if (form_.size() == 0) return {};  // nothing moves

@@ -86,6 +86,7 @@ Status RungeKutta::step() {
 /// One accepted step from t_ with the step size h_ at most.
 Status RungeKutta::advance() {
   h_ = std::copysign(std::max(std::abs(h_), shortest_step()), t_end_ - t_);
+  const double wanted = std::abs(h_);
   bool repeated = false;
   for (int tries = 0; tries < most_tries; ++tries) {
     if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, worst_, t_};
@@ -107,7 +108,9 @@ Status RungeKutta::advance() {
       accept(t_new);
       const double grown = safety * std::pow(error_, -tableau_.exponent) * std::pow(error_before_, tableau_.memory);
       const double most = repeated ? 1.0 : tableau_.largest_factor;
-      h_ = std::copysign(std::min(std::abs(h) * std::clamp(grown, tableau_.least_factor, most), control_.max_step), h);
+      const double next = std::abs(h) * std::clamp(grown, tableau_.least_factor, most);
+      // A step cut short by t_end says little about longer ones: what was wanted before it still is.
+      h_ = std::copysign(std::min(last && !repeated ? std::max(next, wanted) : next, control_.max_step), h);
       error_before_ = std::max(error_, 1e-4);
       return {};
     }

@@ -26,8 +26,11 @@ class StallGuard {
     return stuck;
   }
 
+  /// A step that had to end at a known time says nothing about the pace.
+  void excuse() { ++tried; }
+
   double t;                ///< where counting began
-  std::int64_t tried = 0;  ///< steps tried until then
+  std::int64_t tried = 0;  ///< steps tried until then, and those excused since
 
  private:
   static constexpr std::int64_t window = 100'000;  // tried steps looked at together
@@ -94,7 +97,7 @@ class Simulation {
     const double t = times_.at(0);
     if (const Status status = events_.begin(t, y_); !status.good()) return status;
     if (!events_.smooth()) build();
-    if (const Status status = method_->start(t, y_, options_.end_time); !status.good()) return status;
+    if (const Status status = start(t); !status.good()) return status;
     recorder_->begin(t, y_);
     return deliver_rows(t);
   }
@@ -109,7 +112,17 @@ class Simulation {
     guard_.t = from.stall_time;
     guard_.tried = from.stall_tried;
     next_row_ = from.next_row;
-    return method_->restart(from.t, y_, options_.end_time, from.method);
+    return restart(from.t, from.method);
+  }
+
+  /// From y_ to the end, no step across a time at which formulas switch for certain.
+  Status start(double t) { return aimed(method_->start(t, y_, options_.end_time)); }
+  Status restart(double t, std::span<const double> memory) {
+    return aimed(method_->restart(t, y_, options_.end_time, memory));
+  }
+  Status aimed(const Status& started) {
+    if (started.good()) method_->stop_at(events_.stop_before(options_.end_time));
+    return started;
   }
 
   /// One step, and the rows that it covers.
@@ -136,13 +149,14 @@ class Simulation {
   /// The discrete change at an event; the method begins anew behind it.
   Status pass_event(double t) {
     if (const Status status = events_.pass(*method_, t, *ode_, y_); !status.good()) return status;
-    if (events_.smooth()) return method_->restart(t, y_, options_.end_time, method_->memory());
+    if (events_.expected()) guard_.excuse();
+    if (events_.smooth()) return restart(t, method_->memory());
     result_.work = y_.back();
     result_.dissipated -= events_.energy_jump() - events_.supplied_jump();
     before_ = counts();
     build();
     recorder_->begin(t, y_);
-    return method_->start(t, y_, options_.end_time);
+    return start(t);
   }
 
   Status change_method() {
@@ -151,7 +165,7 @@ class Simulation {
     before_ = counts();
     build();
     recorder_->begin(t, y_);
-    return method_->start(t, y_, options_.end_time);
+    return start(t);
   }
 
   /// All rows that are due up to a time within the last step.
@@ -181,7 +195,7 @@ class Simulation {
       options_.checkpoint({t, y_, memory, system_.memory(), events_.signs(), ode_->most_rows(), guard_.t, guard_.tried,
                            counts(), next_row_, result_});
     ode_->step_begins(true);  // whatever it remembers of the last steps, a run that goes on from here does not know
-    return method_->restart(t, y_, options_.end_time, memory);
+    return restart(t, memory);
   }
 
   StepCounts counts() const { return before_ + method_->counts(); }

@@ -39,6 +39,10 @@ class Stepper {
   /// problem's size.
   virtual Status start(double t, std::span<const double> y, double t_end) = 0;
 
+  /// Moves t_end nearer: where the motion bends at a known time, no step may cross it. Between start() or restart() and
+  /// the first step.
+  virtual void stop_at(double t) { t_end_ = t; }
+
   /// One accepted step, the last one ending exactly at t_end; nothing when done(). A status that is not good leaves
   /// t() and y() at the last accepted step and names a component of y (or, where Status says so, a row).
   virtual Status step() = 0;

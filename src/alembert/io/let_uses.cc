@@ -8,7 +8,7 @@ namespace alembert {
 namespace {
 
 /// What a table gives in the scratch graph.
-const OwnFunction some_function = [](Expr x) { return atan2(x, Expr::time()); };
+const OwnFunction some_function = [](Expr x, int /*order*/) { return atan2(x, Expr::time()); };
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "alembert/io/mechanism_writer_sections.h"
+#include "alembert/symbolic/curve.h"
 
 namespace alembert {
 namespace {
@@ -37,6 +38,24 @@ void write_names(const MechanismWords& words, TomlLines& lines) {
   });
 }
 
+void write_tables(const MechanismWords& words, TomlLines& lines) {
+  for (const Expr table : words.model().graph->curves()) {
+    const Curve& curve = *curve_of(table);
+    std::vector<std::string> x, y;
+    const auto coordinate = [&](const Curve::Column& column, std::size_t i) {
+      return words.value(column.has_formula(i) ? curve.formulas()[static_cast<std::size_t>(column.formula[i])]
+                                               : Expr(column.exact[i]));
+    };
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+      x.push_back(coordinate(curve.x(), i));
+      y.push_back(coordinate(curve.y(), i));
+    }
+    lines.heading("table", curve.name());
+    lines.entry("x", toml_list(x));
+    lines.entry("y", toml_list(y));
+  }
+}
+
 void write_simulate(const MechanismWords& words, TomlLines& lines) {
   const Simulate& simulate = words.model().simulate;
   const bool method = simulate.method != "auto";
@@ -60,6 +79,7 @@ std::string to_toml(const Mechanism& model) {
   TomlLines lines;
   write_head(words, lines);
   write_names(words, lines);
+  write_tables(words, lines);
   write_bodies(words, lines);
   write_joints(words, lines);
   write_forces(words, lines);

@@ -10,21 +10,13 @@
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/part_file.h"
 #include "alembert/io/table_reader.h"
+#include "alembert/symbolic/curve.h"
 #include "alembert/symbolic/lexer.h"
 
 namespace alembert {
 namespace {
 
-constexpr std::size_t largest_table_file = std::size_t{16} << 20U;
-
-/// Between the points first ... last of the curve.
-Expr between(const TableCurve& curve, std::size_t first, std::size_t last, Expr x) {
-  const std::size_t middle = first + (last - first) / 2;
-  if (last - first > 1)
-    return select(less(x, curve.x[middle]), between(curve, first, middle, x), between(curve, middle, last, x));
-  const Expr slope = (curve.y[last] - curve.y[first]) / (curve.x[last] - curve.x[first]);
-  return curve.y[first] + slope * (x - curve.x[first]);
-}
+constexpr std::size_t largest_table_file = std::size_t{64} << 20U;
 
 std::vector<Expr> read_column(const TableReader& reader, const char* key, ModelNames& names) {
   const std::string path = reader.path(key);
@@ -34,6 +26,7 @@ std::vector<Expr> read_column(const TableReader& reader, const char* key, ModelN
     throw Error(Error::Code::too_large, path + " has more than " + std::to_string(most_table_points) + " numbers",
                 list.at(), "keep fewer points: straight lines join them");
   std::vector<Expr> column;
+  column.reserve(list.items.size());
   for (std::size_t i = 0; i < list.items.size(); ++i) {
     const std::string item = path + "[" + std::to_string(i) + "]";
     const Written number = read_formula(list.items[i], item, constants_at(names, item)).written;
@@ -43,10 +36,11 @@ std::vector<Expr> read_column(const TableReader& reader, const char* key, ModelN
   return column;
 }
 
-/// A curve and, where its points come from a file, their lines there.
+/// A curve and where its points come from.
 struct ReadCurve {
-  TableCurve curve;
-  std::vector<Source> lines;
+  Curve curve;
+  std::string file;        ///< "" for lists in the model
+  std::vector<int> lines;  ///< [point] of the file
 };
 
 /// Whether a line is words above the columns.
@@ -63,12 +57,11 @@ std::optional<std::array<Rational, 2>> numbers_of(std::string_view line) {
   return std::array{*x, *y};
 }
 
-ReadCurve read_curve_file(const std::filesystem::path& path, const Source& at) {
+ReadCurve read_curve_file(std::string name, const std::filesystem::path& path, const Source& at) {
   check_part_file(path, at);
   const std::string text = read_file(path, largest_table_file);
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // spreadsheets write it
-  ReadCurve read;
-  TableCurve& curve = read.curve;
+  ReadCurve read{Curve(std::move(name)), path.string(), {}};
   bool headed = false;
   int line_number = 0;
   for (std::size_t start = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0; start < text.size();) {
@@ -77,45 +70,56 @@ ReadCurve read_curve_file(const std::filesystem::path& path, const Source& at) {
     start = end + 1;
     ++line_number;
     if (line.empty() || line.starts_with('#')) continue;
-    if (curve.x.empty() && !headed && is_heading(line)) {
+    if (read.curve.size() == 0 && !headed && is_heading(line)) {
       headed = true;
       continue;
     }
     const std::optional<std::array<Rational, 2>> numbers = numbers_of(line);
-    const Source here{path.string(), line_number, 1};
+    const auto here = [&] { return Source{read.file, line_number, 1}; };
     if (!numbers)
-      throw Error(Error::Code::syntax, "expected two numbers, found " + shown(line), here, "write: 0.5, 1.25");
-    if (curve.x.size() == most_table_points)
+      throw Error(Error::Code::syntax, "expected two numbers, found " + shown(line), here(), "write: 0.5, 1.25");
+    if (read.curve.size() == most_table_points)
       throw Error(Error::Code::too_large, "the table has more than " + std::to_string(most_table_points) + " points",
-                  here, "keep fewer points: straight lines join them");
-    curve.x.emplace_back((*numbers)[0]);
-    curve.y.emplace_back((*numbers)[1]);
-    read.lines.push_back(here);
+                  here(), "keep fewer points: straight lines join them");
+    read.curve.add((*numbers)[0], (*numbers)[1]);
+    read.lines.push_back(line_number);
   }
   return read;
 }
 
-ReadCurve read_curve(const TableReader& reader, const std::filesystem::path& folder, ModelNames& names) {
+ReadCurve read_curve_lists(std::string name, const TableReader& reader, const Source& at, ModelNames& names) {
+  const std::vector<Expr> x = read_column(reader, "x", names), y = read_column(reader, "y", names);
+  if (x.size() != y.size())
+    throw Error(Error::Code::bad_value,
+                reader.path() + ": x has " + std::to_string(x.size()) + " numbers and y " + std::to_string(y.size()),
+                at, "write one y for each x");
+  ReadCurve read{Curve(std::move(name)), {}, {}};
+  for (std::size_t i = 0; i < x.size(); ++i) read.curve.add(x[i], y[i]);
+  return read;
+}
+
+ReadCurve read_curve(const Entry& entry, const TableReader& reader, const std::filesystem::path& folder,
+                     ModelNames& names) {
   const Value* file = reader.find("file");
-  if (file == nullptr) return {{read_column(reader, "x", names), read_column(reader, "y", names)}, {}};
+  if (file == nullptr) return read_curve_lists(names.prefix + entry.key, reader, entry.at(), names);
   for (const char* key : {"x", "y"})
     if (const Value* other = reader.find(key))
       throw Error(Error::Code::bad_value, reader.path(key) + " cannot stand beside file", other->at(),
                   "keep the lists or the file");
-  return read_curve_file(folder / reader.text("file", ""), file->at());
+  return read_curve_file(names.prefix + entry.key, folder / reader.text("file", ""), file->at());
 }
 
 void check_curve(const ReadCurve& read, const std::string& path, const Source& at, const NumberReals& numbers) {
-  const TableCurve& curve = read.curve;
-  if (curve.x.size() != curve.y.size())
-    throw Error(Error::Code::bad_value,
-                path + ": x has " + std::to_string(curve.x.size()) + " numbers and y " + std::to_string(curve.y.size()),
-                at, "write one y for each x");
-  if (curve.x.empty())
+  const Curve& curve = read.curve;
+  if (curve.size() == 0)
     throw Error(Error::Code::bad_value, path + " has no points", at, "write x = [...] and y = [...]");
-  const auto place = [&](std::size_t i) { return read.lines.empty() ? at : read.lines[i]; };
-  for (std::size_t i = 1; i < curve.x.size(); ++i) {
-    const double before = numbers(curve.x[i - 1]), here = numbers(curve.x[i]);
+  const auto place = [&](std::size_t i) { return read.file.empty() ? at : Source{read.file, read.lines[i], 1}; };
+  const Curve::Column& x = curve.x();
+  const auto number = [&](std::size_t i) {
+    return x.has_formula(i) ? numbers(curve.formulas()[static_cast<std::size_t>(x.formula[i])]) : x.nearest[i];
+  };
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    const double before = number(i - 1), here = number(i);
     if (!(before < here))
       throw Error(Error::Code::bad_value,
                   path + ": x[" + std::to_string(i) + "] = " + shortest(here) + " does not follow " + shortest(before),
@@ -125,20 +129,13 @@ void check_curve(const ReadCurve& read, const std::string& path, const Source& a
 
 }  // namespace
 
-Expr piecewise_linear(const TableCurve& curve, Expr x) {
-  const std::size_t last = curve.x.size() - 1;
-  if (last == 0) return curve.y[0];
-  const Expr inside = between(curve, 0, last, x);
-  return select(less(x, curve.x[0]), curve.y[0], select(less(x, curve.x[last]), inside, curve.y[last]));
-}
-
 void read_tables(const Value& document, const std::filesystem::path& folder, ModelNames& names) {
   for (const Entry& entry : entries_in(document, "table")) {
     const TableReader reader(entry.value, "[table." + entry.key + "]", {"x", "y", "file"});
     check_free_name(entry.key, entry.at());
-    const ReadCurve read = read_curve(reader, folder, names);
+    ReadCurve read = read_curve(entry, reader, folder, names);
     check_curve(read, reader.path(), entry.at(), names.numbers());
-    names.tables.emplace(names.prefix + entry.key, [curve = read.curve](Expr x) { return piecewise_linear(curve, x); });
+    names.tables.emplace(names.prefix + entry.key, curve_function(add_curve(std::move(read.curve))));
   }
 }
 

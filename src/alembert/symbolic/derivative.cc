@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "alembert/core/error.h"
+#include "alembert/symbolic/curve.h"
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/substitute.h"
@@ -30,6 +31,11 @@ Expr partial_power(Expr e, std::size_t i) {
   const Expr base = e.args()[0], exponent = e.args()[1];
   if (i == 0) return exponent * pow(base, exponent - one());
   return e * log(base);
+}
+
+Expr partial_table(Expr e, std::size_t i) {
+  if (i == 0) return {};
+  return i == 1 ? build(Op::table_slope, e.args()) : table_by_formula(e.args(), i - 2);
 }
 
 /// d(e)/d(i-th argument), from the table of derivatives.
@@ -60,6 +66,9 @@ Expr partial(Expr e, std::size_t i) {
     case Op::select:
       if (i == 0) return {};
       return i == 1 ? select(a, one(), Expr()) : select(a, Expr(), one());
+    case Op::table: return partial_table(e, i);
+    case Op::table_slope: return i < 2 ? Expr() : table_slope_by_formula(e.args(), i - 2);
+    case Op::curve:
     case Op::sign:
     case Op::less:
     case Op::less_equal:  // piecewise constant

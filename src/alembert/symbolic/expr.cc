@@ -35,7 +35,7 @@ Op Expr::op() const { return node(*this).op; }
 
 std::span<const Expr> Expr::args() const {
   const Node& n = node(*this);
-  if (n.op == Op::number || n.op == Op::symbol) return {};
+  if (n.op == Op::number || n.op == Op::symbol || n.op == Op::curve) return {};
   return {n.args, n.count};
 }
 

@@ -34,9 +34,12 @@ enum class Op : std::uint8_t {
   sign,
   min,  ///< two arguments
   max,
-  less,        ///< a < b
-  less_equal,  ///< a <= b
-  select,      ///< (condition, where true, where false)
+  less,         ///< a < b
+  less_equal,   ///< a <= b
+  select,       ///< (condition, where true, where false)
+  curve,        ///< points of a function (curve.h); no value of its own, it stands in calls alone
+  table,        ///< value of a curve: (curve, x, values of the curve's formulas)
+  table_slope,  ///< its slope
 };
 
 /// What a symbol stands for; also the first key of the canonical order.
@@ -120,7 +123,7 @@ Expr less_equal(Expr a, Expr b);  ///< 1 where a <= b, else 0
 Expr select(Expr condition, Expr where_true, Expr where_false);
 
 /// The formula with this op and arguments, folded like the named functions above; as many as arity(op), if that is not
-/// -1.
+/// -1. Not of numbers, symbols and curves.
 Expr build(Op op, std::span<const Expr> args);
 int arity(Op op);
 std::string_view function_name(Op op);

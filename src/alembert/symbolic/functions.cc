@@ -2,6 +2,7 @@
 #include <array>
 #include <cassert>
 
+#include "alembert/symbolic/curve.h"
 #include "alembert/symbolic/expr.h"
 #include "alembert/symbolic/graph.h"
 
@@ -176,8 +177,11 @@ int arity(Op op) {
   switch (op) {
     case Op::number:
     case Op::symbol:
+    case Op::curve:
     case Op::sum:
-    case Op::product: return -1;
+    case Op::product:
+    case Op::table:
+    case Op::table_slope: return -1;
     case Op::power:
     case Op::atan2:
     case Op::min:
@@ -214,6 +218,9 @@ Expr build(Op op, std::span<const Expr> args) {
     case Op::less: return less(args[0], args[1]);
     case Op::less_equal: return less_equal(args[0], args[1]);
     case Op::select: return select(args[0], args[1], args[2]);
+    case Op::table:
+    case Op::table_slope: return build_table(op, args);
+    case Op::curve:
     case Op::number:
     case Op::symbol: break;
   }

@@ -90,6 +90,15 @@ Expr Graph::intern_symbol(std::string_view name, SymbolKind kind, int order) {
   return e;
 }
 
+Expr Graph::add_curve(std::shared_ptr<const Curve> curve) {
+  Node n;
+  n.op = Op::curve;
+  n.count = static_cast<std::uint32_t>(curves_.size());
+  curves_.push_back(std::move(curve));
+  curve_nodes_.push_back(append(n));
+  return curve_nodes_.back();
+}
+
 void Graph::rank_newest_symbol() {
   const auto newest = static_cast<std::uint32_t>(symbols_.size() - 1);
   const auto place = symbol_order_.insert(newest).first, next = std::next(place);

@@ -13,17 +13,19 @@
 
 namespace alembert {
 
+class Curve;
+
 /// One node; addresses stay the same for the life of the graph.
 struct Node {
   const Expr* args = nullptr;  ///< into the graph's argument store
-  std::uint32_t count = 0;     ///< of args; for numbers and symbols the index into their table
+  std::uint32_t count = 0;     ///< of args; for numbers, symbols and curves the index into their table
   Op op = Op::number;
   std::uint32_t height : 24 = 0;  ///< longest way down to a number or symbol; stops counting at its largest value
   std::uint64_t symbols = 0;      ///< one bit per symbol (index modulo 64): which symbols may occur below
 };
 
-/// Nodes, numbers and symbols of a set of formulas, each stored once. An argument's id is always below its node's id,
-/// so ascending ids are a topological order. Nothing is ever removed; a graph is dropped as a whole.
+/// Nodes, numbers, symbols and curves of a set of formulas, each stored once. An argument's id is always below its
+/// node's id, so ascending ids are a topological order. Nothing is ever removed; a graph is dropped as a whole.
 ///
 /// Growth is limited: beyond `node_limit` nodes or ten times as many arguments (or digits of long numbers), Error
 /// (too_large) says so.
@@ -46,12 +48,16 @@ class Graph {
   const Node& node(std::uint32_t id) const { return blocks_[id >> block_bits][id & block_mask]; }
   const Rational& number(const Node& n) const { return numbers_[n.count]; }
   const Symbol& symbol(const Node& n) const { return symbols_[n.count]; }
+  const std::shared_ptr<const Curve>& curve(const Node& n) const { return curves_[n.count]; }
+  const std::vector<Expr>& curves() const { return curve_nodes_; }  ///< in the order in which they were added
   /// A number that grows along the canonical order of symbols: by kind, then by derivative, then by name. It may change
   /// when a symbol is added; the order does not.
   std::uint64_t symbol_rank(const Node& n) const { return symbol_rank_[n.count]; }
 
   Expr intern_number(const Rational& value);
   Expr intern_symbol(std::string_view name, SymbolKind kind, int order);
+  /// A new node each time.
+  Expr add_curve(std::shared_ptr<const Curve> curve);
   /// The node with this op and arguments, made if it is new. No folding: callers give canonical arguments.
   Expr intern(Op op, std::span<const Expr> args);
 
@@ -93,6 +99,8 @@ class Graph {
   };
   std::set<std::uint32_t, SymbolOrder> symbol_order_{SymbolOrder{&symbols_}};
   std::vector<std::uint64_t> symbol_rank_;  ///< with gaps, so that a new symbol seldom moves others
+  std::vector<std::shared_ptr<const Curve>> curves_;
+  std::vector<Expr> curve_nodes_;
 };
 
 /// Lets a graph grow by at most `nodes` until the scope ends: what needs more fails with Error (too_large). It bounds

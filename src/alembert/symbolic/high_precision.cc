@@ -63,6 +63,7 @@ Real<N> real(const Rational& value) {
 template <unsigned N>
 struct TapeConstant<Real<N>> {
   static Real<N> number(const Rational& value) { return real<N>(value); }
+  static Real<N> number(const Rational& value, double /*nearest*/) { return real<N>(value); }
   static Real<N> pi() { return Real<N>(boost::math::constants::pi<Digits<N>>()); }
 };
 
@@ -107,7 +108,9 @@ bool is_function(TapeOp op) {
     case TapeOp::max:
     case TapeOp::less:
     case TapeOp::less_equal:
-    case TapeOp::select: return false;
+    case TapeOp::select:
+    case TapeOp::table:
+    case TapeOp::table_slope: return false;
     default: return true;
   }
 }

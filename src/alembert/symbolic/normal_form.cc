@@ -69,7 +69,8 @@ Polynomial NormalForm::convert(Expr e, std::span<const Polynomial* const> args) 
   };
   switch (e.op()) {
     case Op::number: return e.number();
-    case Op::symbol: return {Monomial(symbol(e, Kind::symbol), 1), 1};
+    case Op::symbol:
+    case Op::curve: return {Monomial(symbol(e, Kind::symbol), 1), 1};
     case Op::sum: {
       Polynomial result;
       for (const Polynomial* a : args) {

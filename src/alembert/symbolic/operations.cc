@@ -23,7 +23,8 @@ std::size_t power_cost(const Rational& exponent) {
 std::size_t own_cost(Expr e) {
   switch (e.op()) {
     case Op::number:
-    case Op::symbol: return 0;
+    case Op::symbol:
+    case Op::curve: return 0;
     case Op::sum: return e.args().size() - 1;
     case Op::product: {
       const bool sign_only = e.args()[0].is_number() && e.args()[0].number() == Rational(-1);

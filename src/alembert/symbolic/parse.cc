@@ -25,6 +25,7 @@ struct Entry {
   std::size_t name_offset = 0;  ///< of the function's name
   const Function* function = nullptr;
   const OwnFunction* own = nullptr;  ///< a function of the model's, instead
+  int primes = 0;                    ///< of that function
   std::string_view name{};           ///< of the function, as written
 
   bool is_call() const { return function != nullptr || own != nullptr; }
@@ -118,9 +119,9 @@ class Parser {
   /// A name in front of a parenthesis.
   void function() {
     if (token_.name == "sum" && !token_.quoted && token_.primes == 0) return sum_of_range();
-    Entry group{.name_offset = token_.offset, .name = token_.text};
+    Entry group{.name_offset = token_.offset, .primes = token_.primes, .name = token_.text};
     if (token_.primes == 0 && !token_.quoted) group.function = find_function(token_.name);
-    if (token_.primes == 0 && group.function == nullptr) group.own = names_.function(token_.name);
+    if (group.function == nullptr) group.own = names_.function(token_.name);
     if (!group.is_call()) error_.not_a_function(token_);
     advance();
     open(group);
@@ -267,7 +268,7 @@ class Parser {
     const std::span<const Expr> arguments = std::span(values_).subspan(entry.first);
     if (arguments.size() != static_cast<std::size_t>(entry.arguments()))
       error_.wrong_count(entry.name, entry.arguments(), arguments.size(), entry.name_offset);
-    const Expr value = entry.own != nullptr              ? (*entry.own)(arguments[0])
+    const Expr value = entry.own != nullptr              ? (*entry.own)(arguments[0], entry.primes)
                        : entry.function->op == Op::power ? sqrt(arguments[0])
                                                          : build(entry.function->op, arguments);
     values_.resize(entry.first);

@@ -11,8 +11,8 @@
 
 namespace alembert {
 
-/// A function of one argument that a model defines, such as a table.
-using OwnFunction = std::function<Expr(Expr)>;
+/// A function of one argument that a model defines, such as a table: its derivative of this order, or itself for 0.
+using OwnFunction = std::function<Expr(Expr argument, int order)>;
 
 /// What names mean where an expression stands.
 class Names {
@@ -42,7 +42,7 @@ class Names {
 ///   or  and  not  < <= > >= == !=  + -  * /  unary -  ^ (right-associative, -x^2 = -(x^2))  names' (numbers) f(x, y)
 ///
 /// Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs sign min max, if(condition, x, y), those
-/// of `names`, and sum(J[0:9]), which adds what the names of a range mean.
+/// of `names` with their derivatives f'(x), and sum(J[0:9]), which adds what the names of a range mean.
 /// `pi` is built in; names may hold letters, digits, `_`, dots and [index], or anything between backquotes.
 Expr parse_expression(std::string_view text, const Names& names, const Source& at);
 

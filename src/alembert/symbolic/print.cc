@@ -1,6 +1,7 @@
 /// Plain text of formulas: what parse_expression reads back as the same formula.
 #include "alembert/symbolic/print.h"
 
+#include "alembert/symbolic/curve.h"
 #include "alembert/symbolic/lexer.h"
 #include "alembert/symbolic/print_order.h"
 
@@ -29,6 +30,8 @@ class TextPrinter {
       case Op::sum: return print_sum(item);
       case Op::less: return print_comparison(item, " < ");
       case Op::less_equal: return print_comparison(item, " <= ");
+      case Op::table: return print_call(e, "");
+      case Op::table_slope: return print_call(e, "'");
       default: return print_function(e);
     }
   }
@@ -58,6 +61,13 @@ class TextPrinter {
     stack_.text(sign);
     stack_.node(item.node.args()[1], Binding::sum);
     if (enclosed) stack_.text(")");
+  }
+
+  /// A table: gust(t), and its slope: gust'(t).
+  void print_call(Expr e, const char* prime) {
+    stack_.text(written_name(CurveArguments(e.args()).curve.name()) + prime + "(");
+    stack_.node(e.args()[1], Binding::loose);
+    stack_.text(")");
   }
 
   void print_function(Expr e) {

@@ -1,4 +1,5 @@
 /// LaTeX of formulas, in the subset that KaTeX knows.
+#include "alembert/symbolic/curve.h"
 #include "alembert/symbolic/latex_name.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/print_order.h"
@@ -63,6 +64,8 @@ class LatexPrinter {
         print_comparison(e);
         return stack_.text("\\right]");
       case Op::select: return print_cases(item);
+      case Op::table: return print_call(item, "");
+      case Op::table_slope: return print_call(item, "'");
       case Op::abs:
         stack_.text("\\left|");
         stack_.node(e.args()[0], Binding::loose);
@@ -124,6 +127,15 @@ class LatexPrinter {
     const std::string closing = enclose(item, Binding::power);
     stack_.text(command(item.node.op()));
     print_arguments(item.node);
+    stack_.text(closing);
+  }
+
+  /// A table, and its slope with a prime.
+  void print_call(const PrintStack::Item& item, const char* prime) {
+    const std::string closing = enclose(item, Binding::power);
+    stack_.text(latex_name(CurveArguments(item.node.args()).curve.name()) + prime + "\\left(");
+    stack_.node(item.node.args()[1], Binding::loose);
+    stack_.text("\\right)");
     stack_.text(closing);
   }
 

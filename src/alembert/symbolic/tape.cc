@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "alembert/core/error.h"
+#include "alembert/symbolic/curve.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/registers.h"
 #include "alembert/symbolic/walk.h"
@@ -25,10 +26,17 @@ class TapeCompiler {
   }
 
   Tape finish() {
-    drop_unused(tape_.program_, tape_.outputs_);
+    // What calls of curves read stays until the end of the program, as outputs do.
+    std::vector<std::uint32_t> kept = tape_.outputs_;
+    for (const CurveCall& call : tape_.calls_) kept.insert(kept.end(), call.formulas.begin(), call.formulas.end());
+    drop_unused(tape_.program_, kept);
     const RegisterMap map{static_cast<std::uint32_t>(tape_.constants_.size()),
                           static_cast<std::uint32_t>(tape_.inputs_)};
-    tape_.registers_ = assign_registers(tape_.program_, tape_.outputs_, map);
+    tape_.registers_ = assign_registers(tape_.program_, kept, map);
+    auto next = kept.begin();
+    for (std::uint32_t& output : tape_.outputs_) output = *next++;
+    for (CurveCall& call : tape_.calls_)
+      for (std::uint32_t& formula : call.formulas) formula = *next++;
     if (tape_.pi_ != Tape::no_register) tape_.pi_ -= constant_mark;
     return std::move(tape_);
   }
@@ -59,6 +67,9 @@ class TapeCompiler {
       case Op::sin:
       case Op::cos: return compile_trig(e);
       case Op::select: return emit(TapeOp::select, value(e.args()[0]), value(e.args()[1]), value(e.args()[2]));
+      case Op::curve: return Tape::no_register;  // nothing reads it
+      case Op::table: return compile_call(TapeOp::table, e);
+      case Op::table_slope: return compile_call(TapeOp::table_slope, e);
       default: break;
     }
     const TapeOp op = function(e.op());
@@ -154,6 +165,14 @@ class TapeCompiler {
     const std::uint32_t cosine = temporaries_++;
     twin = is_sin ? cosine : sine;
     return is_sin ? sine : cosine;
+  }
+
+  std::uint32_t compile_call(TapeOp op, Expr e) {
+    const Expr x = e.args()[1];
+    CurveCall call{curve_of(e.args()[0]), {}, x.is_symbol() && x.kind() == SymbolKind::time};
+    for (const Expr formula : e.args().subspan(2)) call.formulas.push_back(value(formula));
+    tape_.calls_.push_back(std::move(call));
+    return emit(op, value(x), static_cast<std::uint32_t>(tape_.calls_.size() - 1));
   }
 
   static TapeOp function(Op op) {

@@ -1,12 +1,15 @@
 /// Formulas as a flat program that any Scalar can run.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "alembert/symbolic/expr.h"
 
 namespace alembert {
+
+class Curve;
 
 /// What one instruction does. `out` is written from registers a, b, c.
 enum class TapeOp : std::uint8_t {
@@ -38,6 +41,8 @@ enum class TapeOp : std::uint8_t {
   less,  ///< 1 where a < b, else 0
   less_equal,
   select,  ///< b where a is not 0, else c
+  table,   ///< value at a of the curve of call number b
+  table_slope,
 };
 
 struct Instruction {
@@ -46,6 +51,13 @@ struct Instruction {
   std::uint32_t a;
   std::uint32_t b;
   std::uint32_t c;
+};
+
+/// How a program uses a curve.
+struct CurveCall {
+  std::shared_ptr<const Curve> curve;
+  std::vector<std::uint32_t> formulas;  ///< registers of the values of its formulas; they keep them after a run
+  bool of_time = false;                 ///< its argument is t itself
 };
 
 /// A straight-line program computing some formulas from the values of some symbols: common sub-formulas once, sine and
@@ -67,6 +79,7 @@ class Tape {
   std::size_t registers() const { return registers_; }
   const std::vector<Instruction>& program() const { return program_; }
   const std::vector<std::uint32_t>& outputs() const { return outputs_; }  ///< register of each output
+  const std::vector<CurveCall>& calls() const { return calls_; }
 
   static constexpr std::uint32_t no_register = ~std::uint32_t{0};
 
@@ -78,6 +91,7 @@ class Tape {
   std::size_t registers_ = 0;
   std::vector<Instruction> program_;
   std::vector<std::uint32_t> outputs_;
+  std::vector<CurveCall> calls_;
 };
 
 }  // namespace alembert

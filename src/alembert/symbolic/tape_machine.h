@@ -1,5 +1,6 @@
 /// Running a Tape on a scalar.
 #pragma once
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -8,8 +9,27 @@
 
 namespace alembert {
 
-/// How a comparison of a and b comes out while it is held: as for a < b, as for a > b, or as it is.
-enum class Held : std::int8_t { below = -1, free = 0, above = 1 };
+/// How a comparison of a and b comes out while it is held: as for a < b, as for a > b, or as it is. A table compares
+/// its argument with its points: it is held in one of its segments, see held_in().
+enum class Held : std::int32_t { below = -1, free = 0, above = 1 };
+
+/// A table held in a segment (Curve), and back.
+constexpr Held held_in(std::size_t segment) { return static_cast<Held>(segment + 1); }
+constexpr std::size_t segment_of(Held held) { return static_cast<std::size_t>(held) - 1; }
+
+/// Where a comparison turns that is nearest to where it is: a = b, or a point of a table.
+struct Turn {
+  double distance = 0.0;  ///< a - b; from the point to the argument
+  Held below = Held::below;
+  Held above = Held::above;  ///< how it comes out on either side
+
+  /// How it comes out behind the place where it has left `held`, whatever rounding made of the distance.
+  Held away_from(Held held) const {
+    const Held here = distance > 0.0 ? above : below;
+    if (distance != 0.0 && here != held) return here;
+    return held == above ? below : above;
+  }
+};
 
 /// A Tape with registers of scalar S. Keeps a copy of the program; one machine serves one thread at a time.
 /// Instances exist for double, Pack<4>, Pack<8>, and the Duals in tape_machine.cc; tape_machine.impl.h has the bodies.
@@ -23,25 +43,38 @@ class TapeMachine {
   /// out[i] = value of the i-th formula at the given inputs. No allocation.
   void run(std::span<const S> in, std::span<S> out);
 
-  /// How many instructions compare: abs, sign, min, max, less, less_equal.
+  /// How many instructions compare: abs, sign, min, max, less, less_equal, and those that look up a table.
   std::size_t comparisons() const { return differences_.size(); }
-  /// a - b of each of them in the last run, in the order of the program; a of abs and sign. Of S = double; others have
-  /// zeros.
+  /// a - b of each of them in the last run, in the order of the program; a of abs and sign; the argument of a table. Of
+  /// S = double; others have zeros.
   std::span<const double> differences() const { return differences_; }
   /// From now on they come out so [comparisons]: formulas go on smoothly beyond the place where they would switch.
   /// Empty: all free.
   void hold(std::span<const Held> held);
 
+  // Of S = double, after a run:
+  /// Where the k-th comparison turns nearest to its difference.
+  Turn turn(std::size_t k) const requires std::same_as<S, double>;
+  /// How far its difference is from where it leaves `held`, which must not be free; negative beyond.
+  double margin(std::size_t k, Held held) const requires std::same_as<S, double>;
+  /// Whether it looks up a table at t itself.
+  bool of_time(std::size_t k) const;
+  /// For one that does: the time at which it leaves `held` as time goes on; infinite where it never does, or is free.
+  double time_of_leaving(std::size_t k, Held held) const requires std::same_as<S, double>;
+
  private:
   void call(const Instruction& i);  ///< what is not plain arithmetic
   void compare(const Instruction& i);
   void compare_as(const Instruction& i, bool below);
+  void look_up(const Instruction& i, Held held);
+  const CurveCall* call_of(std::size_t k) const;  ///< of the k-th comparison; null where it looks up no table
 
   Tape tape_;
   std::vector<S> registers_;
   std::vector<double> differences_;
-  std::vector<Held> held_;      ///< empty, or one for each comparison
-  std::size_t comparison_ = 0;  ///< the next one of this run
+  std::vector<Held> held_;                  ///< empty, or one for each comparison
+  std::size_t comparison_ = 0;              ///< the next one of this run
+  std::vector<std::uint32_t> compares_at_;  ///< [comparison] its place in the program
 };
 
 }  // namespace alembert

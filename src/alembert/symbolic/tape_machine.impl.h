@@ -2,9 +2,12 @@
 #pragma once
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <concepts>
+#include <limits>
 #include <utility>
 
+#include "alembert/symbolic/curve_points.h"
 #include "alembert/symbolic/tape_machine.h"
 
 namespace alembert {
@@ -16,25 +19,21 @@ constexpr bool compares(TapeOp op) {
     case TapeOp::min:
     case TapeOp::max:
     case TapeOp::less:
-    case TapeOp::less_equal: return true;
+    case TapeOp::less_equal:
+    case TapeOp::table:
+    case TapeOp::table_slope: return true;
     default: return false;
   }
 }
-
-/// How a scalar is made from an exact constant, and its pi; other scalars than those made from double specialise this.
-template <class S>
-struct TapeConstant {
-  static S number(const Rational& value) { return S(value.to_double()); }
-  static S pi() { return S(3.14159265358979323846); }
-};
 
 template <class S>
 TapeMachine<S>::TapeMachine(Tape tape) : tape_(std::move(tape)), registers_(tape_.registers(), S(0.0)) {
   for (std::size_t i = 0; i < tape_.constants().size(); ++i)
     registers_[i] = TapeConstant<S>::number(tape_.constants()[i]);
   if (tape_.pi_register() != Tape::no_register) registers_[tape_.pi_register()] = TapeConstant<S>::pi();
-  const auto count = std::ranges::count_if(tape_.program(), [](const Instruction& i) { return compares(i.op); });
-  differences_.assign(static_cast<std::size_t>(count), 0.0);
+  for (std::uint32_t i = 0; i < tape_.program().size(); ++i)
+    if (compares(tape_.program()[i].op)) compares_at_.push_back(i);
+  differences_.assign(compares_at_.size(), 0.0);
 }
 
 template <class S>
@@ -95,7 +94,9 @@ template <class S>
     case TapeOp::min:
     case TapeOp::max:
     case TapeOp::less:
-    case TapeOp::less_equal: compare(i); break;
+    case TapeOp::less_equal:
+    case TapeOp::table:
+    case TapeOp::table_slope: compare(i); break;
     // Conditions are 0 or 1.
     case TapeOp::select: out = select(less(S(0.5), a), b, r[i.c]); break;
     default: break;  // arithmetic: done in run()
@@ -105,11 +106,16 @@ template <class S>
 template <class S>
 void TapeMachine<S>::compare(const Instruction& i) {
   S* r = registers_.data();
+  const std::size_t k = comparison_++;
+  const Held held = held_.empty() ? Held::free : held_[k];
+  if (i.op == TapeOp::table || i.op == TapeOp::table_slope) {
+    if constexpr (std::same_as<S, double>) differences_[k] = r[i.a];
+    return look_up(i, held);
+  }
   const S &a = r[i.a], &b = r[i.b];
   S& out = r[i.out];
-  const std::size_t k = comparison_++;
   if constexpr (std::same_as<S, double>) differences_[k] = i.op == TapeOp::abs || i.op == TapeOp::sign ? a : a - b;
-  if (!held_.empty() && held_[k] != Held::free) return compare_as(i, held_[k] == Held::below);
+  if (held != Held::free) return compare_as(i, held == Held::below);
   switch (i.op) {
     case TapeOp::abs: out = abs(a); break;
     case TapeOp::sign: out = sign(a); break;
@@ -133,6 +139,60 @@ void TapeMachine<S>::compare_as(const Instruction& i, bool below) {
     case TapeOp::max: out = below ? S(b) : S(a); break;
     default: out = S(below ? 1.0 : 0.0); break;
   }
+}
+
+template <class S>
+void TapeMachine<S>::look_up(const Instruction& i, Held held) {
+  const CurvePoints<S> points(tape_.calls()[i.b], registers_.data());
+  const S a = registers_[i.a];
+  const bool value = i.op == TapeOp::table;
+  if (held == Held::free)
+    registers_[i.out] = value ? points.value(a) : points.slope(a);
+  else
+    registers_[i.out] = value ? points.value(segment_of(held), a) : points.slope(segment_of(held));
+}
+
+template <class S>
+const CurveCall* TapeMachine<S>::call_of(std::size_t k) const {
+  const Instruction& i = tape_.program()[compares_at_[k]];
+  return i.op == TapeOp::table || i.op == TapeOp::table_slope ? &tape_.calls()[i.b] : nullptr;
+}
+
+template <class S>
+bool TapeMachine<S>::of_time(std::size_t k) const {
+  const CurveCall* call = call_of(k);
+  return call != nullptr && call->of_time;
+}
+
+template <class S>
+Turn TapeMachine<S>::turn(std::size_t k) const requires std::same_as<S, double> {
+  const double difference = differences_[k];
+  const CurveCall* call = call_of(k);
+  if (call == nullptr) return {.distance = difference};
+  const CurvePoints<S> points(*call, registers_.data());
+  const std::size_t above = points.segment(difference);  // the point above, where there is one
+  std::size_t nearest = above == points.size() ? above - 1 : above;
+  if (nearest > 0 && difference - points.x(nearest - 1) < std::abs(difference - points.x(nearest))) --nearest;
+  return {difference - points.x(nearest), held_in(nearest), held_in(nearest + 1)};
+}
+
+template <class S>
+double TapeMachine<S>::margin(std::size_t k, Held held) const requires std::same_as<S, double> {
+  const double difference = differences_[k];
+  const CurveCall* call = call_of(k);
+  if (call == nullptr) return held == Held::above ? difference : -difference;
+  const CurvePoints<S> points(*call, registers_.data());
+  const std::size_t segment = segment_of(held);
+  if (segment == 0) return points.x(0) - difference;
+  const double above_lower = difference - points.x(segment - 1);
+  return segment == points.size() ? above_lower : std::min(above_lower, points.x(segment) - difference);
+}
+
+template <class S>
+double TapeMachine<S>::time_of_leaving(std::size_t k, Held held) const requires std::same_as<S, double> {
+  const CurvePoints<S> points(*call_of(k), registers_.data());
+  const bool leaves = held != Held::free && segment_of(held) < points.size();
+  return leaves ? points.x(segment_of(held)) : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace alembert

@@ -94,7 +94,7 @@ Status HybridSystem::happened(std::span<const int> crossed, double t, Out q, Out
 }
 
 bool HybridSystem::calm(int event) const {
-  const auto first = static_cast<int>(contacts_.size() + 2 * frictions_.size());
+  const auto first = static_cast<int>(first_switch());
   if (event < static_cast<int>(contacts_.size())) {
     Contact& contact = contacts_[static_cast<std::size_t>(event)];
     contact.slow = std::max(10.0 * contact.slow, slow_rebound * contact.fastest);
@@ -114,19 +114,35 @@ int HybridSystem::speed_of_event(int event) const {
   int speed = -1;
   if (i < contacts_.size())
     speed = contacts_[i].speed;
-  else if (i < contacts_.size() + 2 * frictions_.size())
+  else if (i < first_switch())
     speed = frictions_[(i - contacts_.size()) / 2].speed;
   return speed < base_sizes_.nv ? speed : -1;
+}
+
+/// Comparisons that have left what they were held as come out otherwise from now on.
+void HybridSystem::turn_switches(std::span<const std::size_t> list, const State& x) const {
+  if (!std::ranges::all_of(list, [&](std::size_t i) { return of_time_[i]; })) {
+    switched_->switch_values(x, u_, values_);
+    switched_->switching().turns(turns_);
+  }
+  for (const std::size_t i : list) {
+    if (let_go_[i]) continue;
+    held_[i] = of_time_[i] ? held_in(segment_of(held_[i]) + 1) : turns_[i].away_from(held_[i]);  // time only rises
+  }
 }
 
 /// Holds comparisons that are free as they come out at the state; where both sides are equal as they will come out
 /// next, if that can be seen from the motion.
 void HybridSystem::hold_free_switches(const State& x) const {
-  if (held_.empty()) return;
+  const auto known = [&](std::size_t i) { return of_time_[i] && held_[i] != Held::free; };
+  bool all_known = true;
+  for (std::size_t i = 0; i < held_.size(); ++i) all_known = all_known && known(i);
+  if (all_known) return;
   switched_->switch_values(x, u_, values_);
+  switched_->switching().turns(turns_);
   std::vector<bool> waits(held_.size());
   for (std::size_t i = 0; i < held_.size(); ++i)
-    waits[i] = !let_go_[i] && (held_[i] == Held::free || values_[i] == 0.0);
+    waits[i] = !let_go_[i] && !known(i) && (held_[i] == Held::free || turns_[i].distance == 0.0);
   if (std::ranges::find(waits, true) == waits.end()) return;
   std::vector<double> later = values_;
   if (accelerate(x, u_, vdot_, zdot_, {}).good()) {
@@ -144,8 +160,9 @@ void HybridSystem::hold_free_switches(const State& x) const {
   }
   for (std::size_t i = 0; i < held_.size(); ++i) {
     if (!waits[i]) continue;
-    const double value = values_[i] != 0.0 ? values_[i] : later[i];
-    held_[i] = value > 0.0 ? Held::above : value < 0.0 ? Held::below : Held::free;
+    const Turn& turn = turns_[i];
+    const double side = turn.distance != 0.0 ? turn.distance : later[i] - values_[i];
+    held_[i] = side > 0.0 ? turn.above : side < 0.0 ? turn.below : Held::free;
   }
   switched_->hold_switches(held_);
   base_.inputs(x.t, u_);
@@ -174,14 +191,14 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   energy_jump_ = 0.0;
   const std::size_t noted = happenings_.size();
   const std::vector<Active> active = active_;
-  const std::size_t joints = contacts_.size() + 2 * frictions_.size();
+  const std::size_t joints = first_switch();
   only_switched_ = true;
   std::vector<std::size_t> slow;  // frictions that may stick
+  std::vector<std::size_t> turned;
   for (const int event : crossed) {
     const auto i = static_cast<std::size_t>(event);
     if (i >= joints) {
-      Held& held = held_[i - joints];
-      if (!let_go_[i - joints]) held = held == Held::above ? Held::below : Held::above;
+      turned.push_back(i - joints);
       continue;
     }
     only_switched_ = false;
@@ -189,6 +206,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
     const std::size_t friction = (i - contacts_.size()) / 2;
     if (std::ranges::find(slow, friction) == slow.end()) slow.push_back(friction);
   }
+  turn_switches(turned, x);
   if (!held_.empty()) switched_->hold_switches(held_);
   base_.inputs(t, u_);
   known_.clear();

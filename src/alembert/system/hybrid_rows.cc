@@ -1,5 +1,6 @@
 /// Constraint rows, memory and event functions of a HybridSystem.
 #include <algorithm>
+#include <limits>
 
 #include "alembert/core/index.h"
 #include "alembert/system/hybrid_system.h"
@@ -119,8 +120,22 @@ void HybridSystem::recall(In memory) const {
   list_active();
 }
 
-int HybridSystem::own_events() const {
-  return static_cast<int>(contacts_.size() + 2 * frictions_.size() + held_.size());
+int HybridSystem::own_events() const { return static_cast<int>(first_switch() + held_.size()); }
+
+bool HybridSystem::watches() const {
+  return base_sizes_.events > 0 || first_switch() > 0 || std::ranges::find(of_time_, false) != of_time_.end();
+}
+
+double HybridSystem::known_time() const {
+  return held_.empty() ? std::numeric_limits<double>::infinity() : switched_->switching().next_time(held_);
+}
+
+std::vector<int> HybridSystem::known_events(double t) const {
+  std::vector<int> events;
+  if (held_.empty()) return events;
+  for (const std::size_t i : switched_->switching().leaving_at(t, held_))
+    events.push_back(static_cast<int>(first_switch() + i));
+  return events;
 }
 
 void HybridSystem::event_values(const State& x, In u, Out values) const {
@@ -152,8 +167,7 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
   const Out of_switches = of_frictions.subspan(2 * frictions_.size());
   if (!held_.empty()) {
     switched_->switch_values(at_rest(x), u, values_);
-    for (std::size_t i = 0; i < held_.size(); ++i)
-      if (held_[i] != Held::free) of_switches[i] = static_cast<double>(held_[i]) * values_[i];
+    switched_->switching().margins(held_, of_switches);
   }
   if (base_sizes_.events > 0) base_.event_values(at_rest(x), u, of_switches.subspan(held_.size()));
 }

@@ -34,6 +34,8 @@ HybridSystem::HybridSystem(const System& base)
   held_.assign(switches, Held::free);
   let_go_.assign(switches, false);
   values_.resize(switches);
+  turns_.resize(switches);
+  if (switched_ != nullptr) of_time_ = switched_->switching().of_time();
   base_lambda_.resize(index(base_sizes_.na));
   vdot_.resize(index(base_sizes_.nv));
   zdot_.resize(index(base_sizes_.nz));

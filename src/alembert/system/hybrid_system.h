@@ -82,6 +82,12 @@ class HybridSystem : public System {
   void added_efforts(const State& given, In u, Out efforts) const;
   /// The first of its event functions, this many, must not become negative; the others are the base's.
   int own_events() const;
+  /// Whether any event function must be watched besides those whose times are known.
+  bool watches() const;
+  /// The first time at which formulas switch for certain, as tables in t do at their points, and the event functions of
+  /// what switches there; infinite where nothing does. Steps should end there.
+  double known_time() const;
+  std::vector<int> known_events(double t) const;
   /// The discrete change where some of these have become negative, at a state there. Changes v, and q by rounding.
   Status happened(std::span<const int> crossed, double t, Out q, Out v, In z) const;
   /// [J] by which the last begin() or happened() changed the conserved energy.
@@ -175,6 +181,7 @@ class HybridSystem : public System {
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, double t) const;
   Status stop_active(double t, In q, Out v) const;
   std::vector<std::size_t> touching(std::span<const int> crossed, const State& x) const;
+  void turn_switches(std::span<const std::size_t> list, const State& x) const;
   void hold_free_switches(const State& x) const;
 
   // Rows that jump (hybrid_jumps.cc)
@@ -182,6 +189,7 @@ class HybridSystem : public System {
   void note_jump(int row, double t, double by) const;
   std::string describe(const RowJumps& jumps) const;
 
+  std::size_t first_switch() const { return contacts_.size() + 2 * frictions_.size(); }  ///< among event functions
   void note(Happening::Kind kind, std::size_t index, double t, double value = 0.0) const;
 
   const System& base_;
@@ -194,6 +202,8 @@ class HybridSystem : public System {
   mutable std::vector<DryFriction> frictions_;
   mutable std::vector<Held> held_;  ///< [comparison]
   mutable std::vector<bool> let_go_;
+  std::vector<bool> of_time_;  ///< [comparison] a table looked up at t
+  mutable std::vector<Turn> turns_;
 
   mutable std::vector<Active> active_;  ///< resting contacts, then stuck frictions
   mutable std::size_t resting_ = 0;     ///< how many of them are contacts

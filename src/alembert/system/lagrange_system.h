@@ -56,13 +56,13 @@ class LagrangeSystem : public System, public SwitchedSystem {
 
   int switches() const override { return switching().count(); }
   void switch_values(const State& x, In u, Out values) const override;
+  /// Of inputs, accelerations and energies.
+  SwitchingFunctions switching() const override {
+    return SwitchingFunctions({&inputs_.machine(), &dynamics_.machine(), &energies_.machine()});
+  }
   void hold_switches(std::span<const Held> held) const override;
 
  private:
-  /// Of inputs, accelerations and energies.
-  SwitchingFunctions switching() const {
-    return SwitchingFunctions({&inputs_.machine(), &dynamics_.machine(), &energies_.machine()});
-  }
   /// Factors M, given by its lower triangle, alone or with the rows A [na x nv]; -1, or the coordinate that failed.
   int factor(In mass, In A) const;
   /// Factors M alone into factor_.

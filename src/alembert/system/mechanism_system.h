@@ -52,6 +52,7 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
 
   int switches() const override { return switching_.count(); }
   void switch_values(const State& x, In u, Out values) const override;
+  SwitchingFunctions switching() const override { return switching_; }
   void hold_switches(std::span<const Held> held) const override;
   /// The multipliers at a state where more acts than the model's forces and rows: energies() and outputs() there use
   /// them.

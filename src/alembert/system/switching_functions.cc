@@ -1,6 +1,7 @@
 #include "alembert/system/switching_functions.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace alembert {
 
@@ -10,9 +11,48 @@ int SwitchingFunctions::count() const {
   return static_cast<int>(sum);
 }
 
+template <class F>
+void SwitchingFunctions::each(const F& f) const {
+  std::size_t next = 0;
+  for (const TapeMachine<double>* machine : machines_)
+    for (std::size_t k = 0; k < machine->comparisons(); ++k) f(*machine, k, next++);
+}
+
 void SwitchingFunctions::values(std::span<double> out) const {
   auto next = out.begin();
   for (const TapeMachine<double>* machine : machines_) next = std::ranges::copy(machine->differences(), next).out;
+}
+
+void SwitchingFunctions::turns(std::span<Turn> out) const {
+  each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t i) { out[i] = machine.turn(k); });
+}
+
+void SwitchingFunctions::margins(std::span<const Held> held, std::span<double> out) const {
+  each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t i) {
+    if (held[i] != Held::free) out[i] = machine.margin(k, held[i]);
+  });
+}
+
+std::vector<bool> SwitchingFunctions::of_time() const {
+  std::vector<bool> list;
+  each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t) { list.push_back(machine.of_time(k)); });
+  return list;
+}
+
+double SwitchingFunctions::next_time(std::span<const Held> held) const {
+  double next = std::numeric_limits<double>::infinity();
+  each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t i) {
+    if (machine.of_time(k)) next = std::min(next, machine.time_of_leaving(k, held[i]));
+  });
+  return next;
+}
+
+std::vector<std::size_t> SwitchingFunctions::leaving_at(double t, std::span<const Held> held) const {
+  std::vector<std::size_t> list;
+  each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t i) {
+    if (machine.of_time(k) && machine.time_of_leaving(k, held[i]) == t) list.push_back(i);
+  });
+  return list;
 }
 
 void SwitchingFunctions::hold(std::span<const Held> held) const {

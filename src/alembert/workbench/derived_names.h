@@ -4,19 +4,19 @@
 
 #include "alembert/forms/lagrange.h"
 #include "alembert/model/lagrangian.h"
-#include "alembert/symbolic/parse.h"
+#include "alembert/workbench/table_names.h"
 
 namespace alembert {
 
 /// Everything that `prove` understands; see Workbench::formula.
-class DerivedNames final : public Names {
+class DerivedNames final : public TableNames {
  public:
   using Equations = std::function<const LagrangeEquations&()>;
   /// `equations` is called only when a formula names one of their parts; all must outlive this.
   ///
   /// @param written  the model as the user wrote it: what it names without a formula is explained
   DerivedNames(const Lagrangian& model, const Description& written, Equations equations)
-      : model_(model), written_(written), equations_(std::move(equations)) {}
+      : TableNames(written), model_(model), written_(written), equations_(std::move(equations)) {}
 
   std::optional<Expr> find(std::string_view name, int primes) const override;
   std::vector<std::string> known() const override;

@@ -9,6 +9,7 @@
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/parse.h"
 #include "alembert/symbolic/units.h"
+#include "alembert/workbench/table_names.h"
 
 namespace alembert {
 namespace {
@@ -76,10 +77,10 @@ std::size_t assignment(const std::string& item) {
   return comparison ? std::string::npos : at;
 }
 
-/// Parameters and t: what an input's signal may use.
-class SignalNames final : public Names {
+/// Parameters, t and tables: what an input's signal may use.
+class SignalNames final : public TableNames {
  public:
-  explicit SignalNames(const Description& model) : parameters_(model) {}
+  explicit SignalNames(const Description& model) : TableNames(model), parameters_(model) {}
   std::optional<Expr> find(std::string_view name, int primes) const override {
     return name == "t" && primes == 0 ? Expr::time() : parameters_.find(name, primes);
   }
