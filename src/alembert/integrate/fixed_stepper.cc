@@ -44,7 +44,6 @@ Status FixedStepper::start(double t, std::span<const double> y, double t_end) {
   } else {
     const StepChoice choice = choose_step(*this, ode_, control_, now_, t_end);
     counts_.evaluations += choice.evaluations;
-    if (!choice.status.good()) return choice.status;
     h_ = whole / std::ceil(whole / choice.h);
   }
   if (whole / h_ > static_cast<double>(control_.max_steps)) return {Trouble::too_many_steps, -1, t};
@@ -105,7 +104,7 @@ Status FixedStepper::advance_in_parts(Node& node, double h) {
     }
     if (const int bad = first_not_finite(node.y); status.good() && bad >= 0)
       status = {Trouble::not_finite, bad, from_.t};
-    if (status.good() || !(curable(status.trouble) || status.trouble == Trouble::stalled)) return status;
+    if (status.good() || !(curable(status.trouble) || status.trouble == Trouble::unsolved)) return status;
     worst_ = of_row(status) ? -1 : status.index;
     ++counts_.rejected;
     node = from_;

@@ -94,7 +94,12 @@ Status MidpointMap::advance(double t, double h, std::span<double> y, std::span<d
   for (std::size_t i = 0; i < na_; ++i) lambda_[i] = h * push_rate[i];
   if (na_ > 0) system_.constraint_jacobian(t, q0_, A0_);
 
-  if (const Status status = solve(t, h, q0_, z0_, p, counts); !status.good()) return status;
+  met_change_ = false;
+  if (const Status status = solve(t, h, q0_, z0_, p, counts); !status.good()) {
+    met_change_ = ode_.change_in_sight();
+    return status;
+  }
+  met_change_ = ode_.near_change();
   place(h, q0_, p);
   const double t_middle = t + 0.5 * h;
   y.back() += h * system_.energies({t_middle, q_middle_, V_, z_}, ode_.inputs()).power;
@@ -102,7 +107,9 @@ Status MidpointMap::advance(double t, double h, std::span<double> y, std::span<d
   for (std::size_t i = 0; i < nz_; ++i) z[i] = z0_[i] + 2.0 * (z_[i] - z0_[i]);
   for (std::size_t i = 0; i < nv_; ++i) x_[i] = P0_[i] + change_[i];
   turns_.carry(a_, x_, p);
-  if (const Status status = leave(t + h, y, p); !status.good()) return status;
+  const Status status = leave(t + h, y, p);
+  met_change_ = met_change_ || ode_.near_change();
+  if (!status.good()) return status;
   for (std::size_t i = 0; i < nv_; ++i) slope[i] = 2.0 / h * (v[i] - V_[i]);
   for (std::size_t i = 0; i < na_; ++i) push_rate[i] = lambda_[i] / h;
   return {};
@@ -119,7 +126,7 @@ Status MidpointMap::solve(double t, double h, In q0, In z0, In p0, StepCounts& c
     if (shrinking.enough(size, motion(h))) return {};
     if (shrinking.hopeless(size)) {
       const auto worst = std::ranges::max_element(dV_, {}, [](double x) { return std::abs(x); });
-      return {Trouble::stalled, static_cast<int>(nq_) + static_cast<int>(worst - dV_.begin()), t};
+      return {Trouble::unsolved, static_cast<int>(nq_) + static_cast<int>(worst - dV_.begin()), t};
     }
   }
 }

@@ -36,9 +36,14 @@ class MidpointMap {
   Status enter(double t, std::span<const double> y, std::span<double> carried);
 
   /// Moves (y, carried) from t to t + h. The equations are solved by Newton's method with the mass matrix as derivative
-  /// until rounding stops it; Trouble::stalled where it does not converge: the step is too long. With a status that is
+  /// until rounding stops it; Trouble::unsolved where it does not converge: the step is too long. With a status that is
   /// not good y and carried have no meaning. Indices in a status are those of y unless of_row().
   Status advance(double t, double h, std::span<double> y, std::span<double> carried, StepCounts& counts);
+
+  /// Whether the last advance() began or ended where rows are about to lose rank, or failed with such a place in sight:
+  /// what it arrived at is spoiled by rounding, or there is nothing that it could converge to, for the direction in
+  /// which a row pushes turns round there.
+  bool met_change() const { return met_change_; }
 
  private:
   Status solve(double t, double h, System::In q0, System::In z0, System::In p0, StepCounts& counts);
@@ -59,6 +64,7 @@ class MidpointMap {
   std::vector<double> P0_, change_, p_, rate_, wanted_;  ///< [nv]
   std::vector<double> row_, b_, vdot_, zdot_;
   SparseRows A0_, A_;
+  bool met_change_ = false;
 };
 
 }  // namespace alembert

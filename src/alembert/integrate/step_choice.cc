@@ -3,59 +3,123 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
+#include "alembert/integrate/event_loop.h"
 #include "alembert/integrate/runge_kutta.h"
 
 namespace alembert {
 namespace {
 
-using Node = FixedStepper::Node;
+using StepNode = FixedStepper::Node;
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double loose = 1e-3;       // tolerance of the path on which errors are measured
-constexpr long longest_path = 1000;  // steps
+constexpr double loose = 1e-6;          // tolerance of the path on which errors are measured: energy stays for long
+constexpr long longest_path = 100'000;  // steps
 constexpr std::size_t most_places = 16;
+
+/// A state on the motion, with what the system remembers there: formulas that have switched, turns of angles.
+struct Place {
+  StepNode node;
+  std::vector<double> memory;
+  bool behind_event = false;
+};
 
 /// States along the motion, denser where it is faster.
 struct Path {
-  std::vector<Node> places;
+  std::vector<Place> places;
   double covered = 0.0;  ///< [s] time from the first place to the end of the path
   double stride = 0.0;   ///< [s] mean step of the method that found it
   long evaluations = 0;
 };
 
-Path follow(SystemOde& ode, const Node& start, double t_end) {
-  StepControl control;
-  control.relative = control.absolute = loose;
-  control.max_steps = 2 * longest_path;
-  RungeKutta scout(ode, dormand_prince_5(), control);
-  Path path;
-  path.places.push_back(start);
-  Status status = scout.start(start.t, start.y, t_end);
-  long every = 1;
-  while (status.good() && !scout.done() && scout.counts().steps < longest_path) {
-    status = scout.step();
-    if (!status.good() || scout.done() || scout.counts().steps % every != 0) continue;
-    path.places.push_back({scout.t(), {scout.y().begin(), scout.y().end()}, {}});
-    // Steps from beside the constraints would first of all go there.
-    std::vector<double>& y = path.places.back().y;
-    bool moved = false;
-    ode.system().tidy(std::span(y).first(static_cast<std::size_t>(ode.sizes().nq)));
-    if (!ode.project(scout.t(), y, moved).good()) path.places.pop_back();
-    if (path.places.size() < 2 * most_places) continue;
-    for (std::size_t i = 1; 2 * i < path.places.size(); ++i) std::swap(path.places[i], path.places[2 * i]);
-    path.places.resize(most_places);
-    every *= 2;
+/// Leaves out every second place, but for the first one and for those that tell what the motion is like behind an
+/// event: there may be no other until the next one.
+void thin_out(std::vector<Place>& places) {
+  const bool spare = std::ranges::count_if(places, &Place::behind_event) <= static_cast<std::ptrdiff_t>(most_places);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (i % 2 != 0 && !(spare && places[i].behind_event)) continue;
+    if (kept != i) places[kept] = std::move(places[i]);
+    ++kept;
   }
-  path.evaluations = scout.counts().evaluations;
-  path.covered = std::abs(scout.t() - start.t);
-  if (path.covered == 0.0) path.covered = std::abs(t_end - start.t);
-  path.stride = path.covered / static_cast<double>(std::max(scout.counts().steps, 1L));
-  return path;
+  places.resize(kept);
 }
 
+/// Follows the motion through everything that only makes forces jump, up to where the method will begin anew.
+class Scout {
+ public:
+  Scout(SystemOde& ode, const StepNode& start, double t_end)
+      : ode_(ode), events_(ode.system()), runge_kutta_(ode, dormand_prince_8(), control()), t_end_(t_end), y_(start.y) {
+    path_.places.push_back({start, ode.system().memory()});
+    events_.resume(start.t, start.y, std::vector<double>(static_cast<std::size_t>(ode.sizes().events), 0.0));
+  }
+
+  Path follow() {
+    const double t = path_.places.front().node.t;
+    double end = t;
+    Status status = runge_kutta_.start(t, y_, t_end_);
+    while (status.good() && !ended_ && !runge_kutta_.done() && runge_kutta_.counts().steps < longest_path) {
+      status = runge_kutta_.step();
+      if (!status.good()) break;
+      const std::optional<double> event = events_.find(runge_kutta_);
+      end = event.value_or(runge_kutta_.t());
+      if (event)
+        status = pass(*event);
+      else
+        add(runge_kutta_.t(), runge_kutta_.y(), false);
+    }
+    path_.evaluations = runge_kutta_.counts().evaluations;
+    path_.covered = end != t ? std::abs(end - t) : std::abs(t_end_ - t);
+    path_.stride = path_.covered / static_cast<double>(std::max(runge_kutta_.counts().steps, 1L));
+    return std::move(path_);
+  }
+
+ private:
+  static StepControl control() {
+    StepControl control;
+    control.relative = control.absolute = loose;
+    control.max_steps = 2 * longest_path;
+    return control;
+  }
+
+  Status pass(double t) {
+    ended_ = events_.ends_run();
+    if (ended_) return {};
+    if (const Status status = events_.pass(runge_kutta_, t, ode_, y_); !status.good()) return status;
+    ended_ = !events_.smooth();
+    if (ended_ || t == t_end_) return {};
+    add(t, y_, true);
+    return runge_kutta_.restart(t, y_, t_end_, runge_kutta_.memory());
+  }
+
+  void add(double t, std::span<const double> y, bool behind_event) {
+    if (t == t_end_ || (!behind_event && ++steps_ % every_ != 0)) return;
+    Place place{{t, {y.begin(), y.end()}, {}}, ode_.system().memory(), behind_event};
+    // Steps from beside the constraints would first of all go there.
+    bool moved = false;
+    ode_.system().tidy(std::span(place.node.y).first(static_cast<std::size_t>(ode_.sizes().nq)));
+    if (!ode_.project(t, place.node.y, moved).good()) return;
+    path_.places.push_back(std::move(place));
+    if (path_.places.size() < 2 * most_places) return;
+    thin_out(path_.places);
+    every_ *= 2;
+  }
+
+  SystemOde& ode_;
+  EventLoop events_;
+  RungeKutta runge_kutta_;
+  double t_end_;
+  std::vector<double> y_;
+  Path path_;
+  long steps_ = 0, every_ = 1;
+  bool ended_ = false;  ///< by an event behind which the method chooses its step anew
+};
+
 /// Error of one step of size h (signed), in tolerances.
-double error_of_step(FixedStepper& method, SystemOde& ode, const StepControl& control, const Node& from, double h) {
-  Node once = from, twice = from;
+double error_of_step(FixedStepper& method, SystemOde& ode, const StepControl& control, const Place& place, double h) {
+  const StepNode& from = place.node;
+  StepNode once = from, twice = from;
+  ode.system().recall(place.memory);
   if (!method.advance(once, h).good() || !method.advance(twice, 0.5 * h).good()) return infinite;
   twice.t = from.t + 0.5 * h;
   if (!method.advance(twice, 0.5 * h).good()) return infinite;
@@ -77,11 +141,11 @@ double error_of_step(FixedStepper& method, SystemOde& ode, const StepControl& co
 /// Errors of steps of size h added up over the whole motion, in tolerances.
 double error_of_motion(FixedStepper& method, SystemOde& ode, const StepControl& control, const Path& path, double h,
                        double t_end) {
-  const double first = path.places.front().t, end = first + std::copysign(path.covered, t_end - first);
+  const double first = path.places.front().node.t, end = first + std::copysign(path.covered, t_end - first);
   double sum = 0.0;
   for (std::size_t i = 0; i < path.places.size() && sum < infinite; ++i) {
-    const double until = i + 1 < path.places.size() ? path.places[i + 1].t : end;
-    const double time = std::abs(until - path.places[i].t);
+    const double until = i + 1 < path.places.size() ? path.places[i + 1].node.t : end;
+    const double time = std::abs(until - path.places[i].node.t);
     sum += time / h * error_of_step(method, ode, control, path.places[i], std::copysign(h, t_end - first));
   }
   return sum * std::abs(t_end - first) / path.covered;
@@ -89,18 +153,21 @@ double error_of_motion(FixedStepper& method, SystemOde& ode, const StepControl& 
 
 }  // namespace
 
-StepChoice choose_step(FixedStepper& method, SystemOde& ode, const StepControl& control, const Node& start,
+StepChoice choose_step(FixedStepper& method, SystemOde& ode, const StepControl& control, const StepNode& start,
                        double t_end) {
-  Path path = follow(ode, start, t_end);
+  const System& system = ode.system();
+  const std::vector<double> memory = system.memory();
+  Path path = Scout(ode, start, t_end).follow();
   StepChoice choice;
   constexpr double fewest_steps = 50.0;
   const double longest = std::min(std::abs(t_end - start.t) / fewest_steps, control.max_step);
-  for (Node& place : path.places)
-    if (choice.status = method.enter(place); !choice.status.good()) return choice;
   constexpr double tiny = 0x1p-10;  // of the first guess: where not even that can be made there is nothing to learn
-  std::erase_if(path.places, [&](const Node& place) {
-    Node trial = place;
-    return place.t != start.t && !method.advance(trial, std::copysign(tiny * path.stride, t_end - start.t)).good();
+  std::erase_if(path.places, [&](Place& place) {
+    system.recall(place.memory);
+    if (place.node.t == start.t) return false;
+    if (!method.enter(place.node).good()) return true;
+    StepNode trial = place.node;
+    return !method.advance(trial, std::copysign(tiny * path.stride, t_end - start.t)).good();
   });
 
   constexpr double target = 0.3, aim = 0.1;  // of the tolerance: what is accepted, and what is aimed at
@@ -108,10 +175,12 @@ StepChoice choose_step(FixedStepper& method, SystemOde& ode, const StepControl& 
   const auto factor = [&](double error) { return std::pow(aim / std::max(error, 1e-300), 1.0 / method.order()); };
   choice.h = std::min(path.stride, longest);
   double error = measure(choice.h);
-  for (bool longer = error <= target; longer;) {
+  while (error <= target) {
     const double h = std::min(choice.h * std::min(factor(error), 4.0), longest);
-    longer = h > 1.5 * choice.h && (error = measure(h)) <= target;
-    if (longer) choice.h = h;
+    const double now = h > 1.5 * choice.h ? measure(h) : infinite;
+    if (!(now <= target)) break;
+    choice.h = h;
+    error = now;
   }
   constexpr int most_tries = 16;
   for (int tries = 0; tries < most_tries && error > target; ++tries) {
@@ -121,6 +190,7 @@ StepChoice choose_step(FixedStepper& method, SystemOde& ode, const StepControl& 
     error = now;
   }
   choice.evaluations = path.evaluations;
+  system.recall(memory);
   return choice;
 }
 

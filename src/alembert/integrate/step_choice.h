@@ -5,15 +5,15 @@
 namespace alembert {
 
 struct StepChoice {
-  Status status;
   double h = 0.0;        ///< [s] positive
   long evaluations = 0;  ///< of the right-hand side, for the path; those of the method are in its own counts
 };
 
-/// Follows the motion from `start` to `t_end` by a Runge-Kutta method with a loose tolerance, and there, at a few
+/// Follows the motion from `start`, which has been entered, to `t_end` by a Runge-Kutta method, and there, at a few
 /// places, compares one step of `method` with two of half the size. The size is such that these errors, added up over
-/// the whole time, reach the tolerance (absolute + relative |y| in every component that steers). Long motions are
-/// judged by their beginning. Never more than control.max_step.
+/// the whole time, reach the tolerance (absolute + relative |y| in every component that steers). Events behind which
+/// the method goes on with the same steps (EventLoop::smooth) are passed; the path ends at others, and after 100,000
+/// steps: the rest is taken to be alike. Never more than control.max_step. The system is left as it was found.
 StepChoice choose_step(FixedStepper& method, SystemOde& ode, const StepControl& control,
                        const FixedStepper::Node& start, double t_end);
 

@@ -39,6 +39,11 @@ class SystemOde : public Ode {
   /// The speed that component i of y belongs to, or -1.
   int speed_of(int i) const;
 
+  /// Whether the last accelerate() or constrained_solve() of the system was close to a change of rank, and whether one
+  /// was in sight: projection.h.
+  bool near_change() { return sizes_.na > 0 && projection_.near_change(); }
+  bool change_in_sight() { return sizes_.na > 0 && projection_.change_in_sight(); }
+
   /// What project() remembers of the run so far.
   std::array<int, 2> most_rows() const { return projection_.most_rows(); }
   void set_most_rows(const std::array<int, 2>& rows) { projection_.set_most_rows(rows); }

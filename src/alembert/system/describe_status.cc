@@ -41,6 +41,10 @@ std::string describe(const Status& status, const System& system) {
       return when + " time hardly advances any more" + where +
              "; the coordinates may be singular there (an angle at a pole), a force may jump (dry friction), or the"
              " system is too stiff for an explicit method";
+    case Trouble::unsolved:
+      return when + " the equations of a step could not be solved" + where +
+             "; its motion there is too fast for steps of this size (a stiff spring, a speed that runs away): give a"
+             " smaller step size or tolerance, or take the method ida or cvode";
     case Trouble::inconsistent:
       return when + " the constraints contradict each other" + where +
              "; two drives may want different motions, or the mechanism has locked up or stands at a singular"

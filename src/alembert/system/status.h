@@ -14,6 +14,7 @@ enum class Trouble {
   lost,            ///< the state cannot be brought back onto the constraints; the index is that of a row
   jumps,           ///< a row asks for a position that jumps; the index is that of a row
   interrupted,     ///< the caller asked to stop
+  unsolved,        ///< the equations of an implicit step have no solution that an iteration would find
 };
 
 /// `none`, or what went wrong and where; the caller turns the indices into the user's names.
