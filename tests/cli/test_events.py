@@ -358,6 +358,19 @@ class Kinks(EventsTest):
         self.assertAlmostEqual(summary["energy"]["supplied"], end - 3 * 0.1**2 / 2, delta=1e-12)
         self.assertEqual(len([w for w in summary["warnings"] if "'X' prescribes jumps at t = 0.5" in w]), 1)
 
+    def test_a_kink_in_a_row_of_a_system_given_by_energies(self):
+        self.expect_impulses(self.model("""
+            [coordinates]
+            X = { start = 0.05, rate = -0.1 }
+            A = 0
+            [energy]
+            kinetic = "X'^2 + ((X' + 0.5*cos(A)*A')^2 + (0.5*sin(A)*A')^2)/2 + 0.05*A'^2/2"
+            [constraint.X]
+            holonomic = "X - 0.1*abs(t - 0.5)"
+            [simulate]
+            time = 1
+            """), [0.5], [0.2])
+
     def test_every_point_of_a_table_is_one(self):
         summary = self.expect_impulses(self.cart("way(t)", "[table.way]\nx = [0, 0.3, 0.6, 2]\ny = [0, 0, 0.09, 0.09]"),
                                        [0.3, 0.6], [0.3, -0.3])

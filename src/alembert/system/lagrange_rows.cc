@@ -40,4 +40,12 @@ void LagrangeRows::speed(double t, System::In q, System::Out b) {
 
 void LagrangeRows::acceleration(const State& x, System::Out c) { std::ranges::copy(c_.run(x, {}), c.begin()); }
 
+std::vector<TapeMachine<double>*> LagrangeRows::machines() {
+  return {&phi_.machine(), &entries_.machine(), &b_.machine(), &c_.machine()};
+}
+
+void LagrangeRows::run_all(const State& x) {
+  for (StateTape* tape : {&phi_, &entries_, &b_, &c_}) tape->run(x, {});
+}
+
 }  // namespace alembert

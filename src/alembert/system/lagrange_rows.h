@@ -28,6 +28,10 @@ class LagrangeRows {
   void speed(double t, System::In q, System::Out b);
   void acceleration(const State& x, System::Out c);
 
+  /// The programs, for their comparisons; run_all() evaluates them at a state.
+  std::vector<TapeMachine<double>*> machines();
+  void run_all(const State& x);
+
  private:
   std::vector<std::string> names_;
   int holonomic_ = 0;

@@ -276,10 +276,17 @@ void LagrangeSystem::event_values(const State& x, In u, Out values) const {
   std::ranges::copy(events_.run(x, u), values.begin());
 }
 
+SwitchingFunctions LagrangeSystem::switching() const {
+  std::vector<TapeMachine<double>*> machines{&inputs_.machine(), &dynamics_.machine(), &energies_.machine()};
+  for (TapeMachine<double>* machine : rows_.machines()) machines.push_back(machine);
+  return SwitchingFunctions(std::move(machines));
+}
+
 void LagrangeSystem::switch_values(const State& x, In u, Out values) const {
   inputs_.run({x.t, {}, {}, {}}, {});
   dynamics_.run(x, u);
   energies_.run(x, u);
+  rows_.run_all(x);
   switching().values(values);
 }
 

@@ -56,10 +56,8 @@ class LagrangeSystem : public System, public SwitchedSystem {
 
   int switches() const override { return switching().count(); }
   void switch_values(const State& x, In u, Out values) const override;
-  /// Of inputs, accelerations and energies.
-  SwitchingFunctions switching() const override {
-    return SwitchingFunctions({&inputs_.machine(), &dynamics_.machine(), &energies_.machine()});
-  }
+  /// Of inputs, accelerations, energies and rows.
+  SwitchingFunctions switching() const override;
   void hold_switches(std::span<const Held> held) const override;
 
  private:
