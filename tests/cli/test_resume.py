@@ -21,19 +21,6 @@ dissipation = "c*x'^2/2"
 both = "x + y"
 """
 
-# Pushed by a signal with 100,000 samples.
-DRIVEN = f"""[table.push]
-x = {[k / 100 for k in range(100001)]}
-y = {[k * k % 7 - 3 for k in range(100001)]}
-[coordinates]
-x = 0
-[energy]
-kinetic = "x'^2/2"
-potential = "1 - cos(x)"
-[work]
-x = "push(t)/9"
-"""
-
 
 class Resume(CommandTest):
     def files(self, folder):
@@ -107,20 +94,6 @@ class Resume(CommandTest):
                 self.assertEqual(again.returncode, whole_run.returncode, again.stderr)
                 print(f"{method}: {self.summary(whole)['wall_seconds']:.1f} s; {again.stderr.splitlines()[0]}")
                 self.same(whole, parts)
-
-    def test_a_run_goes_on_between_the_points_of_a_table(self):
-        words = [self.model(DRIVEN), "--time", "1000", "--step", "0.5", "--tolerance", "1e-10"]
-        whole, parts = self.folder / "whole", self.folder / "parts"
-        self.good("run", *words, "-o", whole, timeout=300)
-        process = self.start(*words, "-o", parts)
-        self.wait_for(parts / "trajectory.csv.partial", process)
-        time.sleep(0.4 * self.summary(whole)["wall_seconds"])
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=60)
-        again = call("run", *words, "-o", parts, "--resume", timeout=300)
-        print(f"table: {self.summary(whole)['wall_seconds']:.1f} s; {again.stderr.splitlines()[0]}")
-        self.assertIn("going on from t", again.stderr)
-        self.same(whole, parts)
 
     def test_ctrl_c_leaves_a_result_and_a_checkpoint(self):
         model, whole, parts = self.model(DAMPED), self.folder / "whole", self.folder / "parts"

@@ -105,6 +105,20 @@ class Tables(MechanismTest):
             self.assertLess(worst, 60 * 1e-9)  # what docs/simulation.md promises
             self.assertEqual(summary["events"], 198)
 
+    def test_methods_with_equal_steps(self):
+        points = self.points(200, 10)
+        model = self.with_points(MASS, points)
+        motion = PiecewiseCubic(2.0, points, 0.5, -0.25)
+        for method, order in (("variational", 2), ("semi-implicit-euler", 1)):
+            errors = []
+            for h in (0.01, 0.005):
+                rows, summary = self.simulate(model, "--no-report", "--method", method, "--step-size", h)
+                self.assertEqual(summary["events"], 198)
+                errors.append(max(abs(a - b) for row in rows for a, b in zip((row["x"], row["x'"]), motion.at(row["t"]))))
+            print(f"200 points by {method}: {errors[0]:.1e}, {errors[1]:.1e}")
+            self.assertLess(errors[0], 2 * 10 * 0.01 ** order)  # forces below 2 N for 10 s
+            self.assertLess(errors[1], errors[0])
+
     def test_points_along_the_way(self):
         # A spring F = -4 x for x < 0, -x for x > 0 with a thousand points on its two lines: half a period of sin t, then half a
         # period of -sin(2 t)/2, however many points are passed on the way.

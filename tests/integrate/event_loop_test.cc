@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -261,9 +262,9 @@ TEST(EventLoop, ARunStillEndsWhereItsModelSays) {
   EXPECT_NEAR(motion.result.time, 1.25, 1e-12);
 }
 
-/// Rows of a run of the stick-slip block in short steps, from the start or from a checkpoint.
-std::vector<Numbers> rows_of(const Checkpoint* from, std::optional<Checkpoint>& last) {
-  Mechanism model = std::get<Mechanism>(read_model(parse_toml(belt, "model.toml")));
+/// Rows of a run in short steps, from the start or from a checkpoint.
+std::vector<Numbers> rows_of(const std::string& text, const Checkpoint* from, std::optional<Checkpoint>& last) {
+  Mechanism model = std::get<Mechanism>(read_model(parse_toml(text, "model.toml")));
   const MechanismSetup setup(model);
   const MechanismSystem base(setup);
   const HybridSystem hybrid(base);
@@ -276,21 +277,71 @@ std::vector<Numbers> rows_of(const Checkpoint* from, std::optional<Checkpoint>& 
   if (from == nullptr) options.checkpoint = [&](const Checkpoint& point) { last = point; };
   std::vector<Numbers> rows;
   simulate(hybrid, {0.0, setup.q0, setup.v0, {}}, options, [&](const Row& row) {
-    rows.push_back({row.x.t, row.x.q[1], row.x.v[1], row.work});
+    rows.push_back({row.x.t, row.x.q.back(), row.x.v.back(), row.work});
     return true;
   });
   rows.push_back({static_cast<double>(hybrid.events()), static_cast<double>(hybrid.happenings().size())});
   return rows;
 }
 
+/// A push given at many times, and a spring given at places.
+std::string with_tables() {
+  std::string x, y;
+  for (int k = 0; k < 4000; ++k) {
+    x += "'" + std::to_string(k) + "/640', ";  // not where rows are
+    y += std::to_string(k * k % 11 - 5) + ", ";
+  }
+  return slider("effort = 'push(t) - spring(x)'\n[table.push]\nx = [" + x + "]\ny = [" + y +
+                "]\n[table.spring]\nx = [-2, -1, -0.1, 0, 0.1, 1, 2]\ny = [-90, -30, -2, 0, 5, 20, 60]\n");
+}
+
 TEST(EventLoop, ARunGoesOnFromACheckpointWithItsSwitchesAsTheyWere) {
-  std::optional<Checkpoint> point, none;
-  const std::vector<Numbers> whole = rows_of(nullptr, point);
-  ASSERT_TRUE(point.has_value());
-  ASSERT_GT(point->next_row, 20);
-  const std::vector<Numbers> rest = rows_of(&*point, none);
-  ASSERT_EQ(rest.size(), whole.size() - static_cast<std::size_t>(point->next_row));
-  for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_EQ(rest[i], whole[whole.size() - rest.size() + i]) << i;
+  for (const std::string& text : {std::string(belt), with_tables()}) {
+    std::optional<Checkpoint> point, none;
+    const std::vector<Numbers> whole = rows_of(text, nullptr, point);
+    ASSERT_TRUE(point.has_value());
+    ASSERT_GT(point->next_row, 20);
+    const std::vector<Numbers> rest = rows_of(text, &*point, none);
+    ASSERT_EQ(rest.size(), whole.size() - static_cast<std::size_t>(point->next_row));
+    for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_EQ(rest[i], whole[whole.size() - rest.size() + i]) << i;
+  }
+}
+
+TEST(EventLoop, StopsAreHitBetweenThePointsOfATable) {
+  // Pulled down by 10 + t, given at points of that line: x = x0 + v0 s - (10 + t0) s^2/2 - s^3/6 from an impact at t0
+  // to the next, where 0.8 of the speed is left.
+  const std::string text = slider(
+      "start = 2\nlimits = [0, 9]\nrestitution = 0.8\neffort = \"pull(t)\"\n"
+      "[table.pull]\nx = [0, 0.3, 0.5, 1.1, 2, 4]\ny = [-10, -10.3, -10.5, -11.1, -12, -14]\n");
+  std::array<double, 3> from{0.0, 2.0, 0.0};  // t0, x0, v0 of the present flight
+  const auto place = [&](double t) {
+    const double s = t - from[0];
+    return from[1] + s * (from[2] - s * ((10 + from[0]) / 2 + s / 6));
+  };
+  const auto speed = [&](double t) {
+    const double s = t - from[0];
+    return from[2] - s * (10 + from[0] + s / 2);
+  };
+  const auto impact = [&] {
+    double t = from[0] + 1.0;  // beyond it: from there Newton's steps come back to it
+    for (int k = 0; k < 60; ++k) t -= place(t) / speed(t);
+    return t;
+  };
+  double next = impact(), worst = 0.0;
+  int impacts = 0;
+  const Motion motion = run(text, 2.5, 0.01, [&](const Row& row) {
+    while (row.x.t > next) {
+      from = {next, 0.0, -0.8 * speed(next)};
+      next = impact();
+      ++impacts;
+    }
+    worst = std::max(worst, std::abs(row.x.q[0] - place(row.x.t)));
+  });
+  ASSERT_TRUE(motion.result.status.good());
+  EXPECT_GE(impacts, 2);
+  EXPECT_LT(worst, 1e-10);
+  EXPECT_EQ(motion.result.events, impacts + 4);
+  EXPECT_EQ(motion.result.counts.rejected, 0);
 }
 
 }  // namespace
