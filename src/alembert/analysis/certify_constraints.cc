@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/analysis/certify_row_sizes.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/linalg/rank.h"
 
@@ -12,13 +13,6 @@ namespace {
 double dot(std::span<const double> a, std::span<const double> b) {
   double sum = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
-/// Sum of the sizes of the terms of a . b.
-double size_of_dot(std::span<const double> a, std::span<const double> b) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += std::abs(a[i] * b[i]);
   return sum;
 }
 
@@ -57,6 +51,29 @@ Solved solve(Evaluator& evaluator, const StateSample& s) {
   return result;
 }
 
+/// What the solved motion is judged against where constraints cancel forces: all forces along a coordinate, and what
+/// these by themselves would give for accelerations. A coordinate where nothing acts has rounding of its neighbours'.
+struct SolvedSizes {
+  std::vector<double> forces, accelerations;
+
+  SolvedSizes(const Solved& s, std::span<const double> M, const RowSizes& rows) : forces(s.n), accelerations(s.n) {
+    constexpr double share = 1e-3;
+    for (std::size_t i = 0; i < s.n; ++i) {
+      forces[i] = std::abs(s.free[i]) + std::abs(s.effort[i]);
+      for (std::size_t j = 0; j < s.n; ++j) forces[i] += std::abs(M[i * s.n + j] * s.acceleration[j]);
+    }
+    for (std::size_t k = 0; k < s.m; ++k) rows.add_forces(static_cast<int>(k), s.lambda[k], forces);
+    const double largest_force = size_of(forces);
+    for (std::size_t i = 0; i < s.n; ++i) {
+      accelerations[i] = std::abs(s.acceleration[i]);
+      if (M[i * s.n + i] > 0.0) accelerations[i] += forces[i] / M[i * s.n + i];
+      forces[i] += share * largest_force;
+    }
+    const double largest = size_of(accelerations);
+    for (std::size_t i = 0; i < s.n; ++i) accelerations[i] += (M[i * s.n + i] > 0.0 ? share : 1.0) * largest;
+  }
+};
+
 /// q'' = N y + p with A p = c, A N = 0 and N^T M N y = N^T (effort - free - M p).
 std::vector<double> embedded(const Solved& s, const std::vector<double>& M) {
   const auto n = static_cast<int>(s.n), m = static_cast<int>(s.m);
@@ -87,6 +104,10 @@ std::vector<double> embedded(const Solved& s, const std::vector<double>& M) {
   return a;
 }
 
+RowSizes row_sizes(const Evaluator& evaluator, const StateSample& sample) {
+  return {evaluator.system(), {sample.point.t, sample.point.q, sample.point.v, sample.point.z}, {}};
+}
+
 void check_rows(Certificate& certificate, const Lagrangian& model, Evaluator& evaluator, const StateSamples& samples,
                 DualLagrange& dual) {
   Worst gradient("A by dual numbers", rounding_tolerance), rate("A q' = b by dual numbers", rounding_tolerance),
@@ -95,14 +116,16 @@ void check_rows(Certificate& certificate, const Lagrangian& model, Evaluator& ev
     const auto where = [&] { return describe(model, sample.point); };
     const Solved s = solve(evaluator, sample);
     const std::vector<DualRow> rows = dual.rows(sample.point, sample.numbers.inputs, sample.acceleration);
+    const RowSizes sizes = row_sizes(evaluator, sample);
+    const std::vector<double> ones(s.n, 1.0);
     for (std::size_t i = 0; i < s.m; ++i) {
-      const double size = size_of(s.row(i)) + size_of(rows[i].gradient);
-      for (std::size_t j = 0; j < s.n; ++j) gradient.add(s.row(i)[j] - rows[i].gradient[j], size, where);
-      // Terms may cancel: judge against what they can be made of.
-      const double speed = size_of(sample.point.v);
-      rate.add(dot(s.row(i), sample.point.v) - s.b[i] - rows[i].rate, size * speed + std::abs(s.b[i]), where);
+      const int row = static_cast<int>(i);
+      for (std::size_t j = 0; j < s.n; ++j)
+        gradient.add(s.row(i)[j] - rows[i].gradient[j], sizes.along(row, ones), where);
+      const double speed = sizes.along(row, sample.point.v) + sizes.b(row);
+      rate.add(dot(s.row(i), sample.point.v) - s.b[i] - rows[i].rate, speed, where);
       acceleration.add(dot(s.row(i), sample.acceleration) - s.c[i] - rows[i].acceleration,
-                       size * (size_of(sample.acceleration) + speed * speed) + std::abs(s.c[i]), where);
+                       sizes.along(row, sample.acceleration) + sizes.c(row) + speed * size_of(sample.point.v), where);
     }
   }
   certificate.checks.push_back(gradient.finish("A differs from the derivatives of the constraints"));
@@ -114,6 +137,8 @@ void check_motion(Certificate& certificate, const Lagrangian& model, Evaluator& 
                   const StateSamples& samples) {
   // Close to singular states some digits are lost in solving, more in the null space of A than by elimination.
   constexpr double solving_tolerance = 1e-8;
+  // Speeds far below this are rest: assembly leaves that much of them.
+  constexpr double at_rest = 1e-3;
   Worst rows("A q'' = c", solving_tolerance), equations("M q'' + ... + A^T lambda = Q", solving_tolerance),
       embedding("q'' by embedding", solving_tolerance), power("power of constraints -lambda.b", solving_tolerance);
   for (const StateSample& sample : samples.list()) {
@@ -121,23 +146,25 @@ void check_motion(Certificate& certificate, const Lagrangian& model, Evaluator& 
     const Solved s = solve(evaluator, sample);
     if (s.acceleration.empty()) continue;  // singular there
     const std::vector<double>& a = s.acceleration;
+    const RowSizes row = row_sizes(evaluator, sample);
+    const SolvedSizes size(s, sample.numbers.M, row);
     for (std::size_t i = 0; i < s.m; ++i)
-      rows.add(dot(s.row(i), a) - s.c[i], size_of(s.row(i)) * size_of(a) + std::abs(s.c[i]), where);
+      rows.add(dot(s.row(i), a) - s.c[i],
+               row.along(static_cast<int>(i), size.accelerations) + row.c(static_cast<int>(i)), where);
     for (std::size_t j = 0; j < s.n; ++j) {
       const auto mass = std::span(sample.numbers.M).subspan(j * s.n, s.n);
-      const std::vector<double> column = s.column(j);
-      equations.add(dot(mass, a) + s.free[j] + dot(column, s.lambda) - s.effort[j],
-                    size_of_dot(mass, a) + std::abs(s.free[j]) + size_of_dot(column, s.lambda) + std::abs(s.effort[j]),
-                    where);
+      equations.add(dot(mass, a) + s.free[j] + dot(s.column(j), s.lambda) - s.effort[j], size.forces[j], where);
     }
     const std::vector<double> other = embedded(s, sample.numbers.M);
-    for (std::size_t j = 0; j < s.n; ++j) embedding.add(a[j] - other[j], size_of(a) + size_of(other), where);
-    double found = 0.0, size = 0.0;
+    for (std::size_t j = 0; j < s.n; ++j) embedding.add(a[j] - other[j], size_of(size.accelerations), where);
+    std::vector<double> speeds = sample.point.v;
+    for (double& v : speeds) v = std::abs(v) + at_rest;
+    double found = 0.0, work = 0.0;
     for (std::size_t i = 0; i < s.m; ++i) {
       found += s.lambda[i] * (dot(s.row(i), sample.point.v) - s.b[i]);
-      size += std::abs(s.lambda[i]) * (size_of(s.row(i)) * size_of(sample.point.v) + std::abs(s.b[i]));
+      work += std::abs(s.lambda[i]) * (row.along(static_cast<int>(i), speeds) + row.b(static_cast<int>(i)));
     }
-    power.add(found, size, where);
+    power.add(found, work, where);
   }
   certificate.checks.push_back(rows.finish("the accelerations leave the constraints"));
   certificate.checks.push_back(equations.finish("the multipliers do not close the equations"));

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "alembert/analysis/certify_row_sizes.h"
 #include "alembert/analysis/evaluate.h"
-#include "alembert/analysis/evaluate_mechanism.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/forms/lagrange.h"
 #include "alembert/forms/traced_equations.h"
@@ -74,24 +74,30 @@ bool reads_closing(const MechanismSetup& setup, std::size_t row) {
 
 /// Rows of loops do not list speeds that move all of the loop: these change how the row's axes lie, which shows only
 /// where the loop is open. Formulas, which have the whole derivative, are then the same where all rows hold.
-void compare_rows(const MechanismSetup& setup, const System& formulas, const System& kernels, const Point& x,
+void compare_rows(const CertifyBench& bench, const System& formulas, const System& kernels, const Point& x,
                   bool assembled, Worst& worst) {
+  const MechanismSetup& setup = bench.setup;
   const RowNumbers derived(formulas, x), computed(kernels, x);
   const std::size_t n = x.v.size();
+  const std::vector<double>& units = bench.force_sizes.units();
+  const RowSizes sizes(kernels, {x.t, x.q, x.v, x.z}, units);
+  // How far coordinates are from where they are zero, and the bodies from there: there are no quaternions here.
+  std::vector<double> ways = units;
+  for (std::size_t j = 0; j < n; ++j) ways[j] += std::abs(x.q[j]);
   const auto where = [&] { return describe(setup.model, x); };
   for (std::size_t i = 0; i < computed.phi.size(); ++i) {
     const std::span<const double> row = std::span(computed.A).subspan(i * n, n);
     const bool same_anywhere = !reads_closing(setup, i);
     if (!finite(row) || !finite(std::span(computed.c).subspan(i, 1))) continue;
-    const double slope = size_of(row), speed = size_of(x.v);
-    const double way = slope * (1.0 + size_of(x.q));
+    const int k = static_cast<int>(i);
     for (std::size_t j = 0; j < n; ++j)
       if (assembled || (same_anywhere && computed.listed[i * n + j]))
-        worst.add(derived.A[i * n + j] - row[j], slope, where);
+        worst.add(derived.A[i * n + j] - row[j], sizes.along(k, units) / units[j], where);
     if (same_anywhere == assembled) continue;
-    worst.add(derived.phi[i] - computed.phi[i], way + std::abs(computed.phi[i]), where);
-    worst.add(derived.b[i] - computed.b[i], slope * speed + std::abs(computed.b[i]), where);
-    worst.add(derived.c[i] - computed.c[i], slope * speed * speed + std::abs(computed.c[i]), where);
+    const double speed = sizes.along(k, x.v) + sizes.b(k);
+    worst.add(derived.phi[i] - computed.phi[i], sizes.along(k, ways) + std::abs(computed.phi[i]), where);
+    worst.add(derived.b[i] - computed.b[i], speed, where);
+    worst.add(derived.c[i] - computed.c[i], speed * bench.fastest(x.v) + sizes.c(k), where);
   }
 }
 
@@ -108,9 +114,18 @@ std::optional<Point> assembled(const MechanismSetup& setup, Point x) {
   return x;
 }
 
+/// Sizes [speed] of all forces at a state with the acceleration of a sample.
+std::vector<double> force_sizes(CertifyBench& bench, MechanismDynamics<double>& dynamics, const Point& x,
+                                const MechanismSample& s) {
+  dynamics.at(x.t, x.q, x.v, x.z, s.u);
+  const LoadSizes loads = load_sizes(bench.setup, dynamics);
+  return bench.force_sizes.efforts(dynamics.workspace(), {x.v, s.vdot, bench.gravity(), 0.0}, &loads);
+}
+
 }  // namespace
 
-Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSample> samples) {
+Check check_formulas(CertifyBench& bench, std::span<const MechanismSample> samples) {
+  const MechanismSetup& setup = bench.setup;
   Check check;
   check.name = "derived formulas = kernels";
   if (setup.compiled.plan.nv > most_coordinates) {
@@ -126,6 +141,7 @@ Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSampl
     const Lagrangian lagrangian = traced_lagrangian(setup.trace_input());
     Evaluator formulas(lagrangian, derive_lagrange(lagrangian));
     MechanismEvaluator kernels(setup);
+    MechanismDynamics<double> dynamics(setup);
     const ConstraintSystem rows(setup.kinematics());
     Worst worst(check.name, rounding_tolerance);
     for (const MechanismSample& s : samples) {
@@ -134,17 +150,18 @@ Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSampl
       options.a = s.vdot;
       const Evaluation derived = formulas.at(options);
       const Evaluation computed = kernels.at(options);
-      compare_rows(setup, formulas.system(), rows, options.at, false, worst);
+      compare_rows(bench, formulas.system(), rows, options.at, false, worst);
       if (!setup.constraints.rows.names.empty())
-        if (const auto x = assembled(setup, options.at)) compare_rows(setup, formulas.system(), rows, *x, true, worst);
+        if (const auto x = assembled(setup, options.at)) compare_rows(bench, formulas.system(), rows, *x, true, worst);
       const std::size_t n = computed.g.size();
       if (!finite(derived.inverse_dynamics) || !finite(computed.inverse_dynamics)) continue;
-      double size = size_of(computed.bias) + size_of(computed.passive) + size_of(computed.effort);
-      for (std::size_t i = 0; i < n * n; ++i) size = std::max(size, std::abs(computed.M[i]) * size_of(s.vdot));
+      const std::vector<double> size = force_sizes(bench, dynamics, options.at, s);
       for (std::size_t i = 0; i < n; ++i) {
         const auto where = [&] { return describe(setup.model, options.at); };
-        worst.add(derived.inverse_dynamics[i] - computed.inverse_dynamics[i], size, where);
-        worst.add(derived.effort[i] - computed.effort[i], size, where);
+        double inertia = 0.0;
+        for (std::size_t j = 0; j < n; ++j) inertia += std::abs(computed.M[i * n + j] * s.vdot[j]);
+        worst.add(derived.inverse_dynamics[i] - computed.inverse_dynamics[i], size[i] + inertia, where);
+        worst.add(derived.effort[i] - computed.effort[i], size[i] + std::abs(computed.effort[i]), where);
       }
     }
     return worst.finish("the derived equations differ from the kernels");

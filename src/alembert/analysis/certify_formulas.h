@@ -2,14 +2,13 @@
 #pragma once
 #include <span>
 
-#include "alembert/analysis/certificate.h"
-#include "alembert/analysis/mechanism_samples.h"
+#include "alembert/analysis/certify_bench.h"
 
 namespace alembert {
 
 /// Inverse dynamics of the derived equations, with all forces of the model, against recursive Newton-Euler; phi, A, b
 /// and c of the derived rows against those that are computed from the motions of bodies. Not done for quaternion joints
 /// and for models of too many coordinates.
-Check check_formulas(const MechanismSetup& setup, std::span<const MechanismSample> samples);
+Check check_formulas(CertifyBench& bench, std::span<const MechanismSample> samples);
 
 }  // namespace alembert

@@ -1,34 +1,20 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "alembert/analysis/certify_bench.h"
+#include "alembert/analysis/certify_inertia.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/kernel/crba.h"
 #include "alembert/kernel/product_of_exponentials.h"
 #include "alembert/linalg/ldlt.h"
-#include "alembert/linalg/symmetric_eigen.h"
 #include "alembert/scalar/dual.h"
 
 namespace alembert {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
-
 using D = Dual<8>;
 using Bench = CertifyBench;
 using Samples = MechanismSamples;
-
-/// Largest sum of absolute values in a row: how much a matrix can amplify.
-double row_size(std::span<const double> M, std::size_t n) {
-  double size = 0.0;
-  for (std::size_t i = 0; i < n; ++i) {
-    double row = 0.0;
-    for (std::size_t j = 0; j < n; ++j) row += std::abs(M[i * n + j]);
-    size = std::max(size, row);
-  }
-  return size;
-}
 
 void check_mass(Certificate& certificate, Bench& bench, const Samples& samples) {
   const std::size_t n = bench.n;
@@ -43,23 +29,23 @@ void check_mass(Certificate& certificate, Bench& bench, const Samples& samples) 
     const std::vector<double> g = product.gravity_vector();
     dynamics.at(s.x.t, s.x.q, s.x.v, s.x.z, s.u);
     dynamics.armatures().add_mass(other);
-    const double weight = bench.weight(s);
-    for (std::size_t i = 0; i < n; ++i) gravity.add(e.g[i] - g[i], size_of(e.g) + weight, bench.where(s));
-    const double size = size_of(e.M);
-    for (std::size_t i = 0; i < n * n; ++i) exponentials.add(e.M[i] - other[i], size, bench.where(s));
-    std::vector<double> scaled = e.M;
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j) {
-        const double diagonal = e.M[i * n + i] * e.M[j * n + j];
-        if (diagonal > 0.0) scaled[i * n + j] /= std::sqrt(diagonal);
-      }
-    const std::vector<double> values = symmetric_eigen(bench.plan.nv, scaled).values;
-    const double limit = static_cast<double>(n) * epsilon * std::max(std::abs(values.front()), std::abs(values.back()));
-    definite.add_relative(values.front() > limit ? 0.0 : std::max(limit - values.front(), epsilon), bench.where(s));
+    bench.pose(s);
+    // Twists of this route are written at the world's origin.
+    double offset = 0.0;
+    for (const Transform<double>& X : bench.w.X_WB) offset = std::max(offset, norm(X.p));
+    const std::vector<double> weight = bench.force_sizes.efforts(bench.w, {{}, {}, bench.gravity(), offset});
+    for (std::size_t i = 0; i < n; ++i) gravity.add(e.g[i] - g[i], weight[i], bench.where(s));
+    const std::vector<double> size = bench.force_sizes.mass(bench.w, offset);
+    for (std::size_t i = 0; i < n * n; ++i)
+      exponentials.add(e.M[i] - other[i], size[i] + std::abs(e.M[i]), bench.where(s));
+    // Where the tree alone has motions without inertia, those that the rows allow count.
+    const std::span<const double> rows =
+        bench.setup.massless ? std::span<const double>(e.jacobian) : std::span<const double>();
+    definite.add_relative(missing_inertia(n, inertia_of_motions(n, e.M, rows)), bench.where(s));
   }
   certificate.checks.push_back(exponentials.finish("M of composite bodies differs from the sum of J^T G J"));
   certificate.checks.push_back(gravity.finish("g differs from the gradient of the sum of m g h"));
-  certificate.checks.push_back(definite.finish("M has an eigenvalue that is not positive"));
+  certificate.checks.push_back(definite.finish("a motion that is allowed has no inertia, or a negative one,"));
 }
 
 /// (dM/dq) qdot, by dual numbers through the kernel.
@@ -77,21 +63,37 @@ std::vector<double> mass_rate(const Bench& bench, const MechanismSample& s, Mech
   return rate;
 }
 
+/// Sizes [speed] of a row of C times units of the speeds: velocity forces where every speed is of the size of the
+/// fastest, for each unit of speed. Needs pose().
+std::vector<double> coriolis_sizes(Bench& bench, const MechanismSample& s) {
+  const double fastest = bench.fastest(s.x.v);
+  std::vector<double> v = bench.force_sizes.units();
+  for (double& x : v) x *= fastest;
+  std::vector<double> sizes = bench.force_sizes.efforts(bench.w, {v, {}, 0.0, 0.0});
+  for (double& x : sizes) x = fastest > 0.0 ? x / fastest : 0.0;
+  return sizes;
+}
+
 void check_coriolis(Certificate& certificate, Bench& bench, const Samples& samples) {
   const std::size_t n = bench.n;
+  const std::vector<double>& units = bench.force_sizes.units();
   Worst skew("Mdot - 2C skew", rounding_tolerance), bias("C v + g by Newton-Euler", rounding_tolerance);
   MechanismDynamics<D> dynamics(bench.setup);
   for (const MechanismSample& s : samples) {
     const Evaluation e = bench.numbers(s);
     const std::vector<double> rate = mass_rate(bench, s, dynamics);
-    const double size = size_of(rate) + 2.0 * size_of(e.C) + size_of(e.M) * size_of(s.x.v);
-    const double terms = row_size(e.C, n) * size_of(s.x.v) + size_of(e.g) + bench.weight(s);
+    bench.pose(s);
+    const std::vector<double> terms = bench.sizes(s.x.v, {}), moving = coriolis_sizes(bench, s);
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j <= i; ++j)
-        skew.add(rate[i * n + j] - e.C[i * n + j] - e.C[j * n + i], size, bench.where(s));
-      double sum = e.g[i];
-      for (std::size_t j = 0; j < n; ++j) sum += e.C[i * n + j] * s.x.v[j];
-      bias.add(sum - e.bias[i], terms, bench.where(s));
+        skew.add(rate[i * n + j] - e.C[i * n + j] - e.C[j * n + i],
+                 moving[i] / units[j] + moving[j] / units[i] + std::abs(rate[i * n + j]), bench.where(s));
+      double sum = e.g[i], size = terms[i];
+      for (std::size_t j = 0; j < n; ++j) {
+        sum += e.C[i * n + j] * s.x.v[j];
+        size += std::abs(e.C[i * n + j] * s.x.v[j]);
+      }
+      bias.add(sum - e.bias[i], size, bench.where(s));
     }
   }
   certificate.checks.push_back(skew.finish("Mdot differs from C + C^T"));
@@ -104,26 +106,34 @@ void check_inverse(Certificate& certificate, Bench& bench, const Samples& sample
   Worst solved("M^-1 (tau - C v - g) = a", rounding_tolerance);
   for (const MechanismSample& s : samples) {
     const Evaluation e = bench.numbers(s);
-    std::vector<double> factor = e.M, a(n);
-    ldlt_factor<double>(bench.plan.nv, factor);
-    const double size = row_size(e.M, n) * size_of(s.vdot) + size_of(e.bias) + bench.weight(s);
+    bench.pose(s);
+    std::vector<double> size = bench.sizes(s.x.v, s.vdot), a(n);
     for (std::size_t i = 0; i < n; ++i) {
       const double tau = e.inverse_dynamics[i] + e.passive[i];
       double sum = e.bias[i];
-      for (std::size_t j = 0; j < n; ++j) sum += e.M[i * n + j] * s.vdot[j];
-      product.add(tau - sum, size, bench.where(s));
+      for (std::size_t j = 0; j < n; ++j) {
+        sum += e.M[i * n + j] * s.vdot[j];
+        size[i] += std::abs(e.M[i * n + j] * s.vdot[j]);
+      }
+      product.add(tau - sum, size[i] + std::abs(e.passive[i]), bench.where(s));
       a[i] = tau - e.bias[i];
     }
+    if (bench.setup.massless) continue;
+    std::vector<double> factor = e.M;
+    ldlt_factor<double>(bench.plan.nv, factor);
     ldlt_solve<double>(bench.plan.nv, factor, a);
-    // As a force: M (a - vdot), against what the force consists of.
+    // As a force: M (a - vdot). Elimination adds up terms of the size of sqrt(M_ii M_jj) a_j.
+    double reach = 0.0;
+    for (std::size_t j = 0; j < n; ++j) reach += std::sqrt(std::abs(e.M[j * n + j])) * std::abs(s.vdot[j]);
     for (std::size_t i = 0; i < n; ++i) {
       double left = 0.0;
       for (std::size_t j = 0; j < n; ++j) left += e.M[i * n + j] * (a[j] - s.vdot[j]);
-      solved.add(left, size, bench.where(s));
+      solved.add(left, size[i] + std::abs(e.passive[i]) + std::sqrt(std::abs(e.M[i * n + i])) * reach, bench.where(s));
     }
   }
   certificate.checks.push_back(product.finish("inverse dynamics differs from M a + C v + g"));
-  certificate.checks.push_back(solved.finish("solving with M does not give the acceleration back"));
+  certificate.checks.push_back(solved.finish("solving with M does not give the acceleration back",
+                                             "the tree has a motion without inertia, which only constraints hold"));
 }
 
 }  // namespace

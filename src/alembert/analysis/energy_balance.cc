@@ -28,8 +28,12 @@ Check check_energy_balance(const System& system, const Point& start, double time
     if (!starts) check.passed = false;
     return check;
   }
+  // In a passage through a singular configuration accelerations are known to fewer digits.
+  if (result.rank_changes > 0) check.tolerance = 1e-6;
   check.passed = check.residual <= check.tolerance;
   check.note = "over " + shortest(result.time) + " s";
+  if (result.rank_changes > 0)
+    check.note += ", through a singular configuration near t = " + shortest(result.rank_change_time) + " s";
   if (!result.status.good()) check.note += "; then " + describe(result.status, moving);
   return check;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "alembert/analysis/kernel_lagrange.h"
 #include "alembert/core/index.h"
@@ -133,13 +134,14 @@ std::vector<FormResult> all_forms_at(const MechanismSetup& setup, MechanismDynam
   return results;
 }
 
-FormAgreement compare_forms(const std::vector<FormResult>& results) {
+FormAgreement compare_forms(const std::vector<FormResult>& results, const FormSizes& sizes) {
   FormAgreement agreement;
   double worst = -1.0;
   const auto compare = [&](const FormResult& result, const std::vector<double>& own, const std::vector<double>& first,
-                           const std::vector<char>& known, double& target) {
+                           const std::vector<char>& known, double size, double& target) {
     if (own.size() != first.size() || own.empty()) return;
-    const double scale = std::max({largest(own), largest(first), 1.0});
+    const double least = std::numeric_limits<double>::min();
+    const double scale = std::max({largest(own), largest(first), size, least});
     for (std::size_t i = 0; i < own.size(); ++i) {
       if (!known.empty() && known[i] == 0) continue;
       const double difference = std::abs(own[i] - first[i]) / scale;
@@ -162,10 +164,12 @@ FormAgreement compare_forms(const std::vector<FormResult>& results) {
     if (force == nullptr && !answer.constraint_force.empty()) force = &answer;
     if (reaction == nullptr && answer.unique && !answer.reactions.empty()) reaction = &answer;
     if (acceleration != nullptr)
-      compare(result, answer.accelerations, acceleration->accelerations, {}, agreement.accelerations);
-    if (force != nullptr) compare(result, answer.constraint_force, force->constraint_force, {}, agreement.forces);
+      compare(result, answer.accelerations, acceleration->accelerations, {}, sizes.accelerations,
+              agreement.accelerations);
+    if (force != nullptr)
+      compare(result, answer.constraint_force, force->constraint_force, {}, sizes.forces, agreement.forces);
     if (reaction != nullptr && answer.unique)
-      compare(result, answer.reactions, reaction->reactions, answer.known_reactions, agreement.reactions);
+      compare(result, answer.reactions, reaction->reactions, answer.known_reactions, sizes.forces, agreement.reactions);
   }
   return agreement;
 }

@@ -69,6 +69,11 @@ struct FormAgreement {
   std::string worst;           ///< the form of the largest difference
   int forms = 0;               ///< that were compared
 };
-FormAgreement compare_forms(const std::vector<FormResult>& results);
+/// What differences are relative to where the answers themselves are smaller, having cancelled.
+struct FormSizes {
+  double accelerations = 1.0;
+  double forces = 1.0;  ///< and reactions
+};
+FormAgreement compare_forms(const std::vector<FormResult>& results, const FormSizes& sizes = {});
 
 }  // namespace alembert

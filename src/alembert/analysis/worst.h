@@ -11,7 +11,8 @@
 
 namespace alembert {
 
-/// For residuals relative to the sum of the sizes of the terms: a few thousand roundings.
+/// For residuals relative to the sum of the sizes of the terms, as they were before any of them cancelled: a few
+/// thousand roundings.
 constexpr double rounding_tolerance = 1e-11;
 
 /// One check over many states: keeps the worst residual and the state where it was.
@@ -23,10 +24,15 @@ class Worst {
     check_.residual = -1.0;
   }
 
-  /// |value| judged against `size`; NaN counts as the worst. `where` is called for the words that name the state.
+  /// |value| judged against `size`, which must not be what is left after terms have cancelled: a size of zero means
+  /// that every term is zero, so that any value at all is an error. NaN counts as the worst, and so does a size that is
+  /// not finite. `where` is called for the words that name the state.
   template <class Where>
   void add(double value, double size, const Where& where) {
-    add_relative(size > 0.0 ? std::abs(value) / size : std::abs(value), where);
+    if (!std::isfinite(size))
+      add_relative(std::numeric_limits<double>::quiet_NaN(), where);
+    else
+      add_relative(size > 0.0 ? std::abs(value) / size : std::abs(value), where);
   }
 
   template <class Where>
@@ -37,11 +43,12 @@ class Worst {
     where_ = where();
   }
 
-  /// The verdict; `why` explains a failure.
-  Check finish(const std::string& why) {
+  /// The verdict; `why` explains a failure, `why_not` that nothing was added.
+  Check finish(const std::string& why,
+               const std::string& why_not = "the equations are not defined at any sampled state") {
     if (check_.residual < 0.0) {
       check_.residual = 0.0;
-      check_.note = "the equations are not defined at any sampled state";
+      check_.note = why_not;
       return check_;
     }
     check_.passed = check_.residual <= check_.tolerance;

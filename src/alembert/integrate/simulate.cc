@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "alembert/integrate/energy_rounding.h"
 #include "alembert/integrate/event_loop.h"
 #include "alembert/integrate/recorder.h"
 #include "alembert/integrate/row_times.h"
@@ -42,9 +43,11 @@ StepCounts operator+(const StepCounts& a, const StepCounts& b) {
   return {a.steps + b.steps, a.rejected + b.rejected, a.evaluations + b.evaluations, a.jacobians + b.jacobians};
 }
 
-double relative_drift(const Account& account, double relative) {
+/// @param rounding  energy_rounding() of the motion: a drift within it is none
+double relative_drift(const Account& account, double relative, double rounding) {
   const bool moves = account.swing > std::min(100.0 * relative, 0.1) * account.level;
-  const double scale = moves ? account.swing : account.level;
+  double scale = moves ? account.swing : account.level;
+  if (account.drift <= rounding) scale = std::max(scale, rounding / known_state);
   return scale > 0.0 ? account.drift / scale : 0.0;
 }
 
@@ -72,7 +75,7 @@ class Simulation {
     if (!result_.status.good()) result_.last.assign(method_->y().begin(), method_->y().end());
     result_.counts = counts();
     result_.events = events_.count();
-    result_.energy_drift = relative_drift(result_, options_.relative);
+    result_.energy_drift = relative_drift(result_, options_.relative, rounding());
     return result_;
   }
 
@@ -85,6 +88,12 @@ class Simulation {
                                  options_.max_steps - before_.steps - before_.rejected};
     const Method method = result_.stiff_since >= 0.0 ? *options_.when_stiff : options_.method;
     method_ = make_stepper(method, *ode_, control, options_.method_options);
+  }
+
+  /// What rounding can have done to the account.
+  double rounding() const {
+    if (!(result_.drift > 0.0)) return 0.0;
+    return energy_rounding(system_, ode_->state(method_->t(), method_->y()), result_.time - times_.at(0));
   }
 
   Status go() {

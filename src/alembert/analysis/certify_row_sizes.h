@@ -1,0 +1,35 @@
+/// How large constraint rows are around a state: what their residuals are judged against.
+#pragma once
+#include <span>
+#include <vector>
+
+#include "alembert/system/system.h"
+
+namespace alembert {
+
+/// At a state itself the coefficients of a row may vanish (a rod at right angles to the motion of its end, a structure
+/// at rest), with rounding alone left. So each coefficient of A, and b and c, counts with the largest size that it has
+/// at the state and at some random configurations and times nearby, where constraints need not hold; and with no less
+/// than a hundredth of the largest in its row.
+class RowSizes {
+ public:
+  /// @param units  [speed] how far "nearby" is: a tenth of this; empty: 1
+  RowSizes(const System& system, const State& x, std::span<const double> units);
+
+  /// sum of the sizes of A_ij x_j
+  double along(int row, std::span<const double> x) const;
+  /// The size of a coefficient times that of its row's multiplier, added to sum [speed].
+  void add_forces(int row, double multiplier, std::span<double> sum) const;
+  double b(int row) const { return b_[static_cast<std::size_t>(row)]; }
+  double c(int row) const { return c_[static_cast<std::size_t>(row)]; }
+
+ private:
+  void include(const System& system, const State& x);
+
+  SparseRows A_;
+  std::vector<double> b_, c_;
+  SparseRows found_;
+  std::vector<double> found_b_, found_c_;
+};
+
+}  // namespace alembert

@@ -1,0 +1,39 @@
+#include "alembert/integrate/energy_rounding.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "alembert/core/random.h"
+
+namespace alembert {
+
+double energy_rounding(const System& system, const State& x, double duration) {
+  constexpr int directions = 8;
+  const Sizes sizes = system.sizes();
+  const auto nv = static_cast<std::size_t>(sizes.nv);
+  std::vector<double> unit(nv, 1.0), move(nv), q(x.q.size()), v(nv), u(static_cast<std::size_t>(sizes.nu));
+  for (std::size_t i = 0; i < x.q.size(); ++i) {
+    double& own = unit[static_cast<std::size_t>(system.speed_of(static_cast<int>(i)))];
+    own = std::max(own, std::abs(x.q[i]));
+  }
+  const std::vector<double> memory = system.memory();
+  system.inputs(x.t, u);
+  const Energies here = system.energies(x, u);
+  Random random(1);
+  double largest = 0.0;
+  for (int k = 0; k < directions; ++k) {
+    for (std::size_t j = 0; j < nv; ++j) {
+      move[j] = known_state * unit[j] * random.uniform(-1.0, 1.0);
+      v[j] = x.v[j] + known_state * std::max(1.0, std::abs(x.v[j])) * random.uniform(-1.0, 1.0);
+    }
+    system.step(x.q, move, q);
+    const Energies there = system.energies({x.t, q, v, x.z}, u);
+    const double change = std::abs(there.conserved - here.conserved) + std::abs(there.power - here.power) * duration;
+    if (std::isfinite(change)) largest = std::max(largest, change);
+  }
+  system.recall(memory);
+  return largest;
+}
+
+}  // namespace alembert
