@@ -163,11 +163,14 @@ void add_derive(CLI::App& app, Arguments& args) {
       ->type_name("FORMAT");
   add_file(derive, args);
   derive->add_flag("--numeric", args.numeric, "put in the values of the parameters");
+  derive->add_flag("--written-out", args.written_out,
+                   "every formula in full: parts of long ones are not named e1, e2, ...");
   CLI::Option* base = derive->add_flag("--base-parameters", args.base_parameters,
                                        "in the smallest set of inertial parameters, which are defined first");
   derive->add_flag("--constants", args.constants, "with coefficients of terms as named constants I1, ..., g1, ...")
       ->excludes(base)
-      ->excludes("--numeric");
+      ->excludes("--numeric")
+      ->excludes("--written-out");
   derive->add_option("--cut", args.cut, "subsystem: joints to cut, comma-separated, or none")->type_name("JOINT");
   derive->add_option("--about", args.about, "dalembert: joint or body.point about which moments are taken")
       ->type_name("POINT");

@@ -25,6 +25,7 @@ struct Arguments {
   bool numeric = false;
   bool base_parameters = false;
   bool constants = false;
+  bool written_out = false;
   std::string cut, about, independent;
   std::optional<std::string> at;
 

@@ -97,8 +97,9 @@ void check_options(const Arguments& args, bool page) {
   only(args.at.value_or(""), "--at", form != "lagrange", "the forms other than lagrange; see evaluate");
   if ((args.base_parameters || args.constants) && form != "lagrange")
     throw Error(Error::Code::bad_value, "--base-parameters and --constants belong to --form lagrange");
-  if (page && (args.at || args.base_parameters || args.constants))
-    throw Error(Error::Code::bad_value, "--at, --base-parameters and --constants do not go with --format html", {},
+  if (page && (args.at || args.base_parameters || args.constants || args.written_out))
+    throw Error(Error::Code::bad_value,
+                "--at, --base-parameters, --constants and --written-out do not go with --format html", {},
                 "text, latex and json know them");
 }
 
@@ -130,13 +131,14 @@ std::string written(Workbench& workbench, const Arguments& args, const std::stri
   const auto choose = [&](auto text, auto latex, auto json) {
     return format == "text" ? text : format == "latex" ? latex : json;
   };
+  const Writing writing = args.written_out ? Writing::in_full : Writing::readable;
   if (args.form.value_or("lagrange") != "lagrange") {
     const auto write = choose(form_text, form_latex, form_json);
-    return write(*workbench.model().graph, derive_form(workbench, args));
+    return write(*workbench.model().graph, derive_form(workbench, args), writing);
   }
   if (args.base_parameters) {
     const auto write = choose(base_derivation_text, base_derivation_latex, base_derivation_json);
-    return write(workbench.derive_in_base_parameters(args.numeric));
+    return write(workbench.derive_in_base_parameters(args.numeric), writing);
   }
   if (args.constants) {
     const auto write = choose(constant_derivation_text, constant_derivation_latex, constant_derivation_json);
@@ -144,7 +146,7 @@ std::string written(Workbench& workbench, const Arguments& args, const std::stri
   }
   const auto write = choose(derivation_text, derivation_latex, derivation_json);
   const Derivation derivation = workbench.derive(args.numeric);
-  return write(workbench.lagrangian(), derivation);
+  return write(workbench.lagrangian(), derivation, writing);
 }
 
 }  // namespace

@@ -11,14 +11,14 @@
 namespace alembert {
 namespace {
 
-/// Applies `change` to every formula of the equations.
-template <class Change>
-void change_all(LagrangeEquations& eq, const Change& change) {
+/// Calls use(formula) for every formula of the equations.
+template <class Use>
+void for_each_formula(LagrangeEquations& eq, const Use& use) {
   for (auto* list :
        {&eq.M, &eq.C, &eq.g, &eq.remaining, &eq.effort, &eq.applied, &eq.rows.phi, &eq.rows.A, &eq.rows.b, &eq.rows.c})
-    for (Expr& e : *list) e = change(e);
-  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) gamma.value = change(gamma.value);
-  for (Expr* e : {&eq.kinetic, &eq.potential, &eq.conserved, &eq.power}) *e = change(*e);
+    for (Expr& e : *list) use(e);
+  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) use(gamma.value);
+  for (Expr* e : {&eq.kinetic, &eq.potential, &eq.conserved, &eq.power}) use(*e);
 }
 
 /// Parameters as numbers in every formula.
@@ -29,7 +29,7 @@ void put_numbers(LagrangeEquations& eq, const Lagrangian& model) {
     symbols.push_back(model.parameters[i].symbol);
     values.emplace_back(numbers[i]);
   }
-  change_all(eq, [&](Expr e) { return substitute(e, symbols, values); });
+  for_each_formula(eq, [&](Expr& e) { e = substitute(e, symbols, values); });
 }
 
 /// The equations of motion, given without constraints, with the forces A^T lambda, then the rows A q'' = c.
@@ -83,9 +83,11 @@ Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numer
   LagrangeEquations& eq = d.equations;
   d.multipliers = multiplier_formulas(eq, multiplier_nodes);
   // Numbers with dozens of digits, products of measured ones, as decimals.
-  change_all(eq, [](Expr e) { return round_numbers(e); });
+  std::vector<Expr*> formulas;
+  for_each_formula(eq, [&](Expr& e) { formulas.push_back(&e); });
   for (auto* list : {&d.coriolis, &d.multipliers.values, &d.multipliers.on_rows})
-    for (Expr& e : *list) e = round_numbers(e);
+    for (Expr& e : *list) formulas.push_back(&e);
+  round_numbers(formulas);
 
   // What the equations consist of when they are written out.
   std::vector<Expr> written = eq.M;

@@ -58,9 +58,11 @@ FormValues values_of(const FormSystem<Expr>& system, const SymbolValues& values)
 
 /// Rounds numbers for reading and counts.
 void finish(FormSystem<Expr> system, FormDerivation& result) {
-  for_each_list(system, [](std::vector<Expr>& list) {
-    for (Expr& e : list) e = round_numbers(e);
+  std::vector<Expr*> formulas;
+  for_each_list(system, [&](std::vector<Expr>& list) {
+    for (Expr& e : list) formulas.push_back(&e);
   });
+  round_numbers(formulas);
   std::vector<Expr> all = system.matrix.a;
   all.insert(all.end(), system.right.begin(), system.right.end());
   result.operations = operations(all);

@@ -14,7 +14,7 @@ namespace alembert {
 namespace {
 
 /// Coordinates up to which formulas are made: beyond it nobody reads them.
-constexpr int most_coordinates = 60;
+constexpr int most_coordinates = 90;
 
 void check_size(int coordinates) {
   if (coordinates > most_coordinates)

@@ -19,11 +19,18 @@ constexpr double pivot_share = 0.1;
 constexpr double class_share = 1e-4;
 /// Unknowns up to which rows without number pivots are solved by Cramer's rule, which keeps one denominator.
 constexpr int most_by_determinants = 3;
+/// Operations in all rows from which on they are read by named parts: then entries beyond the second number stay as they
+/// come, because writing each in its own best way takes long and leaves them with few parts in common.
+constexpr std::size_t long_rows = 2'000;
+constexpr std::size_t short_entry = 60;
 /// Operations in the eliminated rows beyond which nobody reads them.
-constexpr std::size_t most_operations = 20'000;
+constexpr std::size_t most_operations = 200'000;
 
 std::size_t size_of(const Dense<double>& /*unused*/) { return 0; }
 std::size_t size_of(const Dense<Expr>& m) { return operations(m.a); }
+
+double tidied(double x, bool /*in_long_rows*/) { return x; }
+Expr tidied(Expr x, bool in_long_rows) { return in_long_rows && more_operations(x, short_entry) ? x : tidy(x); }
 
 template <Scalar S>
 S determinant(const Dense<S>& m) {
@@ -91,7 +98,7 @@ class Elimination {
       const int row = pivot_row_[index(j)];
       for (int k = 0; k < f; ++k) {
         const S& entry = formulas_(row, blocks.independent[index(k)]);
-        if (!is_nothing(entry)) blocks.B(j, k) = tidy(-entry);
+        if (!is_nothing(entry)) blocks.B(j, k) = tidied(-entry, long_);
       }
       blocks.gamma[index(j)] = formulas_(row, blocks.n);
     }
@@ -181,9 +188,14 @@ class Elimination {
   }
   void divide_and_subtract(const Pivot& pivot) {
     if (too_long_) return;
-    divide_row(formulas_, pivot, blocks_.n + 1);
-    for (int i = 0; i < blocks_.m; ++i) subtract_row(formulas_, i, pivot, blocks_.n + 1);
-    too_long_ = size_of(formulas_) > most_operations;
+    divide_row(formulas_, pivot, blocks_.n + 1, long_);
+    for (int i = 0; i < blocks_.m; ++i) subtract_row(formulas_, i, pivot, blocks_.n + 1, long_);
+    note_size();
+  }
+  void note_size() {
+    const std::size_t size = size_of(formulas_);
+    long_ = size > long_rows;
+    too_long_ = size > most_operations;
   }
 
   void solve_by_determinants() {
@@ -208,26 +220,26 @@ class Elimination {
     }
     for (const Pivot& pivot : left_)
       for (int i = 0; i < blocks_.m; ++i)
-        if (!is_left(i)) subtract_row(formulas_, i, pivot, blocks_.n + 1);
-    too_long_ = size_of(formulas_) > most_operations;
+        if (!is_left(i)) subtract_row(formulas_, i, pivot, blocks_.n + 1, long_);
+    note_size();
   }
   bool is_left(int row) const {
     return std::ranges::any_of(left_, [&](const Pivot& pivot) { return pivot.row == row; });
   }
 
   template <Scalar T>
-  static void divide_row(Dense<T>& m, const Pivot& pivot, int columns) {
+  static void divide_row(Dense<T>& m, const Pivot& pivot, int columns, bool in_long_rows = false) {
     const T by = m(pivot.row, pivot.column);
     for (int j = 0; j < columns; ++j)
-      if (!is_nothing(m(pivot.row, j))) m(pivot.row, j) = tidy(m(pivot.row, j) / by);
+      if (!is_nothing(m(pivot.row, j))) m(pivot.row, j) = tidied(m(pivot.row, j) / by, in_long_rows);
     m(pivot.row, pivot.column) = T(1.0);
   }
   template <Scalar T>
-  static void subtract_row(Dense<T>& m, int i, const Pivot& pivot, int columns) {
+  static void subtract_row(Dense<T>& m, int i, const Pivot& pivot, int columns, bool in_long_rows = false) {
     const T factor = m(i, pivot.column);
     if (i == pivot.row || is_nothing(factor)) return;
     for (int j = 0; j < columns; ++j)
-      if (!is_nothing(m(pivot.row, j))) m(i, j) = tidy(m(i, j) - factor * m(pivot.row, j));
+      if (!is_nothing(m(pivot.row, j))) m(i, j) = tidied(m(i, j) - factor * m(pivot.row, j), in_long_rows);
     m(i, pivot.column) = T(0.0);
   }
 
@@ -248,7 +260,7 @@ class Elimination {
   std::vector<char> row_used_;
   std::vector<int> pivot_row_;  ///< [n] -1 where the coordinate is independent
   std::vector<Pivot> left_;     ///< pivots that are formulas
-  bool too_long_ = false;
+  bool long_ = false, too_long_ = false;
 };
 
 }  // namespace

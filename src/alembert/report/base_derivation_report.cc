@@ -48,7 +48,7 @@ std::size_t zeros_in(const BaseParameters& base) {
 
 }  // namespace
 
-std::string base_derivation_text(const BaseDerivation& d) {
+std::string base_derivation_text(const BaseDerivation& d, Writing writing) {
   const GraphScope scope(*d.lagrangian.graph);
   const std::size_t zeros = zeros_in(d.base);
   std::string text = "Base inertial parameters: " + std::to_string(d.base.list.size());
@@ -65,20 +65,20 @@ std::string base_derivation_text(const BaseDerivation& d) {
       text += named_value_text(p.name, p.formula, p.value);
   }
   if (zeros > 0) text += "  zero: " + join(zero_names, ", ") + "\n";
-  return text + "\n" + derivation_text(d.lagrangian, d.derivation);
+  return text + "\n" + derivation_text(d.lagrangian, d.derivation, writing);
 }
 
-std::string base_derivation_latex(const BaseDerivation& d) {
+std::string base_derivation_latex(const BaseDerivation& d, Writing writing) {
   const GraphScope scope(*d.lagrangian.graph);
   std::string text;
   for (const BaseParameter& p : d.base.list)
     if (!p.formula.is_zero()) text += named_value_latex(p.name, p.formula, p.value);
-  return text + derivation_latex(d.lagrangian, d.derivation);
+  return text + derivation_latex(d.lagrangian, d.derivation, writing);
 }
 
-std::string base_derivation_json(const BaseDerivation& d) {
+std::string base_derivation_json(const BaseDerivation& d, Writing writing) {
   const GraphScope scope(*d.lagrangian.graph);
-  Json json = Json::parse(derivation_json(d.lagrangian, d.derivation));
+  Json json = Json::parse(derivation_json(d.lagrangian, d.derivation, writing));
   json["base_parameters"] = Json::array();
   for (const BaseParameter& p : d.base.list)
     json["base_parameters"].push_back({{"name", p.name},

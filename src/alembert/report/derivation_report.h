@@ -1,23 +1,31 @@
 /// A derivation as plain text, LaTeX or JSON.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "alembert/analysis/derivation.h"
 #include "alembert/model/lagrangian.h"
+#include "alembert/report/formula_writer.h"
 
 namespace alembert {
 
 /// Each needs the model's graph to be the current one (GraphScope) or sets it itself through `model`.
-std::string derivation_text(const Lagrangian& model, const Derivation& derivation);
+std::string derivation_text(const Lagrangian& model, const Derivation& derivation, Writing writing = Writing::readable);
 /// A document fragment of display formulas that KaTeX and LaTeX (amsmath) accept.
-std::string derivation_latex(const Lagrangian& model, const Derivation& derivation);
+std::string derivation_latex(const Lagrangian& model, const Derivation& derivation,
+                             Writing writing = Writing::readable);
 /// Keys: form, name, coordinates, operations {before, after}, T, V, M, christoffel, C, g, remaining, effort, applied,
-/// equations, named; force_field where there are forces; with constraints rows (names), phi (holonomic rows), A, b, c,
-/// lambda and lambda_on_constraints (null with a lambda_note where there are no formulas). Formulas are strings that
-/// parse back.
-std::string derivation_json(const Lagrangian& model, const Derivation& derivation);
+/// equations, named, definitions (of named parts, where formulas are long; then `named` is empty); force_field where
+/// there are forces; with constraints rows (names), phi (holonomic rows), A, b, c, lambda and lambda_on_constraints
+/// (null with a lambda_note where there are no formulas). Formulas are strings that parse back.
+std::string derivation_json(const Lagrangian& model, const Derivation& derivation, Writing writing = Writing::readable);
 
-/// Whether forces have a potential, as the end of "This force is ...".
-std::string force_field_text(const ForceField& field);
+/// Whether forces have a potential, as the end of "This force is ..."; `potential` as it is to be written.
+std::string force_field_text(const ForceField& field, const std::string& potential);
+
+/// A writer for all formulas of a derivation.
+FormulaWriter derivation_writer(const Derivation& derivation, Writing writing);
+/// Effort and applied forces together.
+std::vector<Expr> generalized_forces(const Derivation& derivation);
 
 }  // namespace alembert

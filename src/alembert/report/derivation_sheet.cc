@@ -69,10 +69,9 @@ class DerivationSheet {
 
   void add_forces() {
     if (!d_.has_force) return;
-    std::vector<Expr> force;
-    for (std::size_t i = 0; i < eq_.n; ++i) force.push_back(eq_.effort[i] + eq_.applied[i]);
-    add(parts_.matrix("Q", "generalized forces", force, d_.coordinates));
-    note("The force Q is " + force_field_text(d_.field) + ".");
+    add(parts_.matrix("Q", "generalized forces", generalized_forces(d_), d_.coordinates));
+    const std::string potential = d_.field.potential ? to_text(*d_.field.potential) : "";
+    note("The force Q is " + force_field_text(d_.field, potential) + ".");
   }
 
   /// What the equations consist of.

@@ -1,10 +1,9 @@
 #include <algorithm>
+#include <functional>
 
-#include "alembert/core/error.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"
 #include "alembert/report/named_parts.h"
-#include "alembert/symbolic/operations.h"
 #include "alembert/symbolic/print.h"
 
 namespace alembert {
@@ -16,35 +15,18 @@ constexpr std::size_t long_equations = 40;
 /// From this many on, only so.
 constexpr std::size_t too_long_equations = 4000;
 
-/// A formula, or its size where it is too long to read.
-std::string readable(Expr e) {
-  constexpr std::size_t longest = 2000;
-  const std::size_t count = operations(e);
-  std::string text;
-  try {
-    if (2 * count < longest) text = to_text(e);  // an operation takes two characters or more
-  } catch (const Error& error) {
-    if (error.code() != Error::Code::too_large) throw;
-  }
-  if (!text.empty() && text.size() <= longest) return text;
-  return "(" + std::to_string(count) + " operations: too long to read)";
-}
-
 /// Visible width of UTF-8 text.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 /// A matrix in brackets where it fits the page, else its non-zero entries one by one.
-std::string matrix(const std::string& name, const std::vector<Expr>& entries, const std::vector<std::string>& rows,
-                   const std::vector<std::string>& columns) {
+std::string matrix(const FormulaWriter& writer, const std::string& name, const std::vector<Expr>& entries,
+                   const std::vector<std::string>& rows, const std::vector<std::string>& columns) {
   const std::size_t n = columns.size();
-  std::vector<std::string> cells;
+  const std::vector<std::string> cells = writer.texts(entries);
   std::vector<std::size_t> widths(n, 1);
-  for (std::size_t k = 0; k < entries.size(); ++k) {
-    cells.push_back(readable(entries[k]));
-    widths[k % n] = std::max(widths[k % n], width(cells.back()));
-  }
+  for (std::size_t k = 0; k < cells.size(); ++k) widths[k % n] = std::max(widths[k % n], width(cells[k]));
   std::size_t total = name.size() + 6;
   for (const std::size_t w : widths) total += w + 3;
   std::string text;
@@ -71,10 +53,11 @@ std::string matrix(const std::string& name, const std::vector<Expr>& entries, co
   return text;
 }
 
-std::string vector_lines(const std::string& name, const std::vector<Expr>& entries,
+std::string vector_lines(const FormulaWriter& writer, const std::string& name, const std::vector<Expr>& entries,
                          const std::vector<std::string>& names) {
   std::string text;
-  for (std::size_t i = 0; i < entries.size(); ++i) text += name + "[" + names[i] + "] = " + readable(entries[i]) + "\n";
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    text += name + "[" + names[i] + "] = " + writer.text(entries[i]) + "\n";
   return text;
 }
 
@@ -82,11 +65,9 @@ bool any(const std::vector<Expr>& list) {
   return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
 }
 
-std::string equations(const Derivation& d, const NodeName& names) {
-  const auto print = [&](const EquationTerm& t) {
-    const std::string name = names && !t.unknown.is_one() ? names(t.factor) : "";
-    return name.empty() ? to_text(t.factor * t.unknown, names) : name + "*" + to_text(t.unknown);
-  };
+using TermPrinter = std::function<std::string(const EquationTerm&)>;
+
+std::string equations(const Derivation& d, const TermPrinter& print) {
   std::string text;
   for (std::size_t i = 0; i < d.coordinates.size(); ++i) {
     const EquationSides sides = equation_sides(d, i);
@@ -96,29 +77,29 @@ std::string equations(const Derivation& d, const NodeName& names) {
 }
 
 /// The rows of constraints with what the equations need of them.
-std::string constraints(const Derivation& d) {
+std::string constraints(const Derivation& d, const FormulaWriter& writer) {
   const ConstraintFormulas& rows = d.equations.rows;
   std::string text = "\nConstraints, A q' = b and A q'' = c:\n";
-  const auto print = [](const EquationTerm& t) { return readable(t.factor * t.unknown); };
+  const auto print = [&](const EquationTerm& t) { return writer.text(t.factor, t.unknown); };
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const EquationSides sides = row_sides(d, r);
     text += "  " + rows.names[r] + (r < rows.holonomic() ? " (holonomic): " : " (Pfaffian): ") +
             join_terms(sides.left, print) + " = " + join_terms(sides.right, print) + "\n";
   }
-  text += "\n" + matrix("A", rows.A, rows.names, d.coordinates);
-  if (any(rows.b)) text += vector_lines("b", rows.b, rows.names);
-  return text + vector_lines("c", rows.c, rows.names);
+  text += "\n" + matrix(writer, "A", rows.A, rows.names, d.coordinates);
+  if (any(rows.b)) text += vector_lines(writer, "b", rows.b, rows.names);
+  return text + vector_lines(writer, "c", rows.c, rows.names);
 }
 
-std::string multipliers(const Derivation& d) {
+std::string multipliers(const Derivation& d, const FormulaWriter& writer) {
   const ConstraintFormulas& rows = d.equations.rows;
   const MultiplierFormulas& formulas = d.multipliers;
   std::string text = "\nMultipliers; the constraints exert the generalized forces -A^T lambda:\n";
   if (!formulas.why_not.empty()) text += "  " + formulas.why_not + "\n";
   for (std::size_t r = 0; r < formulas.values.size(); ++r) {
-    text += "  lambda[" + rows.names[r] + "] = " + readable(formulas.values[r]) + "\n";
+    text += "  lambda[" + rows.names[r] + "] = " + writer.text(formulas.values[r]) + "\n";
     if (identical(formulas.values[r], formulas.on_rows[r])) continue;
-    text += "  lambda[" + rows.names[r] + "] = " + readable(formulas.on_rows[r]) + "   on the constraints\n";
+    text += "  lambda[" + rows.names[r] + "] = " + writer.text(formulas.on_rows[r]) + "   on the constraints\n";
   }
   return text;
 }
@@ -126,18 +107,21 @@ std::string multipliers(const Derivation& d) {
 /// The equations with repeated parts named, and what the names mean.
 std::string named_equations(const Derivation& d) {
   const NamedParts names(d);
-  std::string text = "\nWith repeated parts named:\n" + equations(d, names.all());
+  const NodeName all = names.all();
+  std::string text = "\nWith repeated parts named:\n" + equations(d, [&](const EquationTerm& t) {
+                       const std::string name = t.unknown.is_one() ? "" : all(t.factor);
+                       return name.empty() ? to_text(t.factor * t.unknown, all) : name + "*" + to_text(t.unknown);
+                     });
   for (const auto& [name, part] : d.named) text += "  " + name + " = " + to_text(part, names.but(part)) + "\n";
   return text;
 }
 
 }  // namespace
 
-std::string force_field_text(const ForceField& field) {
+std::string force_field_text(const ForceField& field, const std::string& potential) {
   switch (field.verdict) {
     case ForceField::Verdict::conservative:
-      return field.potential ? "conservative, with the potential " + to_text(*field.potential)
-                             : "conservative; " + field.note;
+      return "conservative" + (field.potential ? ", with the potential " + potential : "; " + field.note);
     case ForceField::Verdict::not_conservative: return "not conservative: " + field.note;
     case ForceField::Verdict::not_a_field: return "not a field of the coordinates alone: it " + field.note;
     case ForceField::Verdict::undecided: return "undecided; " + field.note;
@@ -145,8 +129,9 @@ std::string force_field_text(const ForceField& field) {
   return {};
 }
 
-std::string derivation_text(const Lagrangian& model, const Derivation& d) {
+std::string derivation_text(const Lagrangian& model, const Derivation& d, Writing writing) {
   const GraphScope scope(*model.graph);
+  const FormulaWriter writer = derivation_writer(d, writing);
   const LagrangeEquations& eq = d.equations;
   std::string text;
   if (!d.name.empty()) text += d.name + "\n";
@@ -155,9 +140,10 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
   else
     text += "Lagrange's equations, M q'' + C q' + g" + std::string(any(eq.remaining) ? " + r" : "") +
             (eq.rows.size() > 0 ? " + A^T lambda" : "") + " = Q\n\n";
-  text += "T = " + readable(eq.kinetic) + "\n" + (d.potential_has_rates ? "V at zero rates = " : "V = ") +
-          readable(eq.potential) + "\n\n";
-  text += matrix("M", eq.M, d.coordinates, d.coordinates) + "\n";
+  if (writer.names_parts()) text += "Named parts of the formulas below:\n" + writer.definitions_text() + "\n";
+  text += "T = " + writer.text(eq.kinetic) + "\n" + (d.potential_has_rates ? "V at zero rates = " : "V = ") +
+          writer.text(eq.potential) + "\n\n";
+  text += matrix(writer, "M", eq.M, d.coordinates, d.coordinates) + "\n";
   if (eq.quasi) {
     text += "C is made from the velocities of the bodies; Mdot - 2C is skew.\n";
   } else if (eq.christoffel.empty()) {
@@ -168,26 +154,27 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d) {
       const std::string &i = d.coordinates[gamma.i], &j = d.coordinates[gamma.j], &k = d.coordinates[gamma.k];
       text += "  Gamma[" + i + "," + j + "," + k + "] = ";
       if (gamma.j != gamma.k) text += "Gamma[" + i + "," + k + "," + j + "] = ";
-      text += readable(gamma.value) + "\n";
+      text += writer.text(gamma.value) + "\n";
     }
   }
-  text += "\n" + matrix("C", eq.C, d.coordinates, d.coordinates) + "\n" + vector_lines("g", eq.g, d.coordinates);
-  if (any(eq.remaining)) text += "\n" + vector_lines("r", eq.remaining, d.coordinates);
+  text += "\n" + matrix(writer, "C", eq.C, d.coordinates, d.coordinates) + "\n" +
+          vector_lines(writer, "g", eq.g, d.coordinates);
+  if (any(eq.remaining)) text += "\n" + vector_lines(writer, "r", eq.remaining, d.coordinates);
   if (d.has_force) {
     text += "\nGeneralized forces:\n";
-    std::vector<Expr> force;
-    for (std::size_t i = 0; i < eq.n; ++i) force.push_back(eq.effort[i] + eq.applied[i]);
-    text += vector_lines("Q", force, d.coordinates);
-    text += "This force is " + force_field_text(d.field) + ".\n";
+    text += vector_lines(writer, "Q", generalized_forces(d), d.coordinates);
+    const std::string potential = d.field.potential ? writer.text(*d.field.potential) : "";
+    text += "This force is " + force_field_text(d.field, potential) + ".\n";
   }
-  if (eq.rows.size() > 0) text += constraints(d);
-  const bool long_result = d.operations_after > too_long_equations;
+  if (eq.rows.size() > 0) text += constraints(d, writer);
+  const bool long_result = d.operations_after > too_long_equations && !writer.names_parts();
   if (long_result) text += "\nThe equations of motion are too long to be written out.\n";
-  if (!long_result) text += "\nEquations of motion:\n" + equations(d, {});
-  if (eq.rows.size() > 0) text += multipliers(d);
+  const auto print = [&](const EquationTerm& t) { return writer.text(t.factor, t.unknown); };
+  if (!long_result) text += "\nEquations of motion:\n" + equations(d, print);
+  if (eq.rows.size() > 0) text += multipliers(d, writer);
   text += "\nOperations: " + std::to_string(d.operations_before) + " as derived, " +
           std::to_string(d.operations_after) + " simplified.\n";
-  if (d.operations_after >= long_equations && !d.named.empty()) text += named_equations(d);
+  if (d.operations_after >= long_equations && !d.named.empty() && !writer.names_parts()) text += named_equations(d);
   return text;
 }
 

@@ -2,16 +2,9 @@
 
 #include "alembert/io/json.h"
 #include "alembert/report/form_report.h"
-#include "alembert/symbolic/print.h"
 
 namespace alembert {
 namespace {
-
-std::vector<std::string> texts(const std::vector<Expr>& list) {
-  std::vector<std::string> result;
-  for (const Expr e : list) result.push_back(to_text(e));
-  return result;
-}
 
 /// Rows of a matrix; a vector as a plain list.
 template <class T>
@@ -37,29 +30,32 @@ Json numbers_json(const FormDerivation& d) {
 
 }  // namespace
 
-std::string form_json(Graph& graph, const FormDerivation& d) {
+std::string form_json(Graph& graph, const FormDerivation& d, Writing writing) {
   const GraphScope scope(graph);
   const FormSystem<Expr>& system = d.system;
+  const FormulaWriter writer = form_writer(system, writing);
   Json json;
   json["form"] = system.form;
   json["name"] = d.name;
   json["operations"] = d.operations;
   json["independent"] = d.independent;
+  if (writer.names_parts()) json["definitions"] = writer.definitions_json();
   Json about = Json::object();
   for (const NamedBlock<Expr>& block : system.blocks) {
     const bool vector = block.column_names.empty();
-    json[block.name] = rows_of(texts(block.value.a), block.value.cols, vector);
+    json[block.name] = rows_of(writer.texts(block.value.a), block.value.cols, vector);
     Json& entry = about[block.name];
     entry["meaning"] = block.meaning;
     entry["rows"] = block.row_names;
     if (!vector) entry["columns"] = block.column_names;
     entry["nonzero"] = std::ranges::count_if(block.value.a, [](Expr e) { return !e.is_zero(); });
   }
-  json["matrix"] = json_matrix<std::string>(texts(system.matrix.a), static_cast<std::size_t>(system.matrix.cols));
-  json["right"] = texts(system.right);
+  json["matrix"] =
+      json_matrix<std::string>(writer.texts(system.matrix.a), static_cast<std::size_t>(system.matrix.cols));
+  json["right"] = writer.texts(system.right);
   json["unknowns"] = system.unknowns;
   json["equations"] = Json::array();
-  for (int i = 0; i < system.matrix.rows; ++i) json["equations"].push_back(equation_text(system, i));
+  for (int i = 0; i < system.matrix.rows; ++i) json["equations"].push_back(equation_text(system, i, writer));
   json["meanings"] = system.equations;
   json["blocks"] = about;
   json["places"] = Json::array();

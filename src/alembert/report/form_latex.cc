@@ -2,13 +2,12 @@
 
 #include "alembert/report/form_report.h"
 #include "alembert/report/latex_parts.h"
-#include "alembert/symbolic/print.h"
 
 namespace alembert {
 namespace {
 
 /// The assembled matrix with lines between its blocks.
-std::string assembled(const FormSystem<Expr>& system) {
+std::string assembled(const FormSystem<Expr>& system, const FormulaWriter& writer) {
   const std::vector<int> row_lines = block_lines(system, true), column_lines = block_lines(system, false);
   const auto has = [](const std::vector<int>& list, int i) { return std::ranges::binary_search(list, i); };
   std::string text = "\\left[\\begin{array}{";
@@ -17,7 +16,7 @@ std::string assembled(const FormSystem<Expr>& system) {
   for (int i = 0; i < system.matrix.rows; ++i) {
     if (has(row_lines, i)) text += "\\hline\n";
     for (int j = 0; j < system.matrix.cols; ++j)
-      text += to_latex(system.matrix(i, j)) + (j + 1 == system.matrix.cols ? " \\\\\n" : " & ");
+      text += writer.latex(system.matrix(i, j)) + (j + 1 == system.matrix.cols ? " \\\\\n" : " & ");
   }
   return text + "\\end{array}\\right]";
 }
@@ -30,18 +29,20 @@ std::string column(const std::vector<std::string>& entries) {
 
 }  // namespace
 
-std::string form_latex(Graph& graph, const FormDerivation& d) {
+std::string form_latex(Graph& graph, const FormDerivation& d, Writing writing) {
   const GraphScope scope(graph);
   const FormSystem<Expr>& system = d.system;
-  std::string text;
+  const FormulaWriter writer = form_writer(system, writing);
+  std::string text = writer.definitions_latex();
   for (const NamedBlock<Expr>& block : system.blocks)
     if (!block.value.a.empty())
       text += display_latex(block_latex(block.name) + " = " +
-                            matrix_latex(block.value.a, static_cast<std::size_t>(block.value.cols)));
+                            matrix_latex(writer, block.value.a, static_cast<std::size_t>(block.value.cols)));
   std::vector<std::string> unknowns;
   for (const std::string& name : system.unknowns) unknowns.push_back(unknown_latex(name));
   if (system.matrix.a.empty()) return text;
-  return text + display_latex(assembled(system) + "\n" + column(unknowns) + " = " + matrix_latex(system.right, 1));
+  return text + display_latex(assembled(system, writer) + "\n" + column(unknowns) + " = " +
+                              matrix_latex(writer, system.right, 1));
 }
 
 }  // namespace alembert

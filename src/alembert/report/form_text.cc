@@ -3,16 +3,10 @@
 #include "alembert/report/form_report.h"
 #include "alembert/report/named_values.h"
 #include "alembert/report/text_matrix.h"
-#include "alembert/symbolic/print.h"
 
 namespace alembert {
 namespace {
 
-std::vector<std::string> cells(const std::vector<Expr>& entries) {
-  std::vector<std::string> result;
-  for (const Expr e : entries) result.push_back(readable(e));
-  return result;
-}
 std::vector<std::string> cells(const std::vector<double>& entries) {
   std::vector<std::string> result;
   for (const double x : entries) result.push_back(ten_digits(x));
@@ -31,11 +25,11 @@ std::vector<std::size_t> breaks(const FormSystem<Expr>& system, bool rows) {
   return {lines.begin(), lines.end()};
 }
 
-std::string block_text(const NamedBlock<Expr>& block, const std::vector<double>* numbers) {
+std::string block_text(const NamedBlock<Expr>& block, const std::vector<double>* numbers, const FormulaWriter& writer) {
   if (block.value.a.empty()) return {};
   std::string text = "\n" + block.name + ": " + block.meaning + " (" +
                      size_text(block.value.rows, block.value.cols, block.value.a) + ")\n";
-  text += to_text(TextMatrix{block.name, cells(block.value.a), block.row_names, block.column_names, {}, {}});
+  text += to_text(TextMatrix{block.name, writer.texts(block.value.a), block.row_names, block.column_names, {}, {}});
   if (numbers != nullptr)
     text +=
         "in numbers:\n" + to_text(TextMatrix{block.name, cells(*numbers), block.row_names, block.column_names, {}, {}});
@@ -62,30 +56,41 @@ std::vector<int> block_lines(const FormSystem<Expr>& system, bool rows) {
   return result;
 }
 
-std::string equation_text(const FormSystem<Expr>& system, int i) {
+FormulaWriter form_writer(const FormSystem<Expr>& system, Writing writing) {
+  std::vector<Expr> formulas;
+  for (const NamedBlock<Expr>& block : system.blocks)
+    formulas.insert(formulas.end(), block.value.a.begin(), block.value.a.end());
+  formulas.insert(formulas.end(), system.matrix.a.begin(), system.matrix.a.end());
+  formulas.insert(formulas.end(), system.right.begin(), system.right.end());
+  return {std::move(formulas), system.unknowns, writing};
+}
+
+std::string equation_text(const FormSystem<Expr>& system, int i, const FormulaWriter& writer) {
   std::string left;
   for (int j = 0; j < system.matrix.cols; ++j) {
     const Expr factor = system.matrix(i, j);
     if (factor.is_zero()) continue;
     std::string unknown = system.unknowns[static_cast<std::size_t>(j)];
-    std::string text = readable(factor);
-    bool minus = text.starts_with('-') && factor.op() != Op::sum;
+    std::string text = writer.text(factor);
+    const bool sum = factor.op() == Op::sum && !writer.names(factor);
+    bool minus = text.starts_with('-') && !sum;
     if (minus) text.erase(0, 1);
     if (unknown.starts_with('-')) {  // an unknown that is defined with a sign
       unknown.erase(0, 1);
       minus = !minus;
     }
     if (unknown.find(' ') != std::string::npos) unknown = "(" + unknown + ")";
-    if (factor.op() == Op::sum) text = "(" + text + ")";
+    if (sum) text = "(" + text + ")";
     text = text == "1" ? unknown : text + "*" + unknown;
     left += left.empty() ? (minus ? "-" : "") + text : (minus ? " - " : " + ") + text;
   }
-  return (left.empty() ? "0" : left) + " = " + readable(system.right[static_cast<std::size_t>(i)]);
+  return (left.empty() ? "0" : left) + " = " + writer.text(system.right[static_cast<std::size_t>(i)]);
 }
 
-std::string form_text(Graph& graph, const FormDerivation& d) {
+std::string form_text(Graph& graph, const FormDerivation& d, Writing writing) {
   const GraphScope scope(graph);
   const FormSystem<Expr>& system = d.system;
+  const FormulaWriter writer = form_writer(system, writing);
   std::string text = d.name.empty() ? "" : d.name + "\n";
   text += "Form " + system.form + ": " + std::to_string(system.matrix.rows) + " equations in " +
           std::to_string(system.matrix.cols) + " unknowns\n";
@@ -95,8 +100,9 @@ std::string form_text(Graph& graph, const FormDerivation& d) {
     text += "\n";
   }
   for (const std::string& note : system.notes) text += "Note: " + note + "\n";
+  if (writer.names_parts()) text += "\nNamed parts of the formulas below:\n" + writer.definitions_text();
   for (std::size_t k = 0; k < system.blocks.size(); ++k)
-    text += block_text(system.blocks[k], d.values ? &d.values->blocks[k] : nullptr);
+    text += block_text(system.blocks[k], d.values ? &d.values->blocks[k] : nullptr, writer);
 
   text +=
       "\nThe system S y = b (" + size_text(system.matrix.rows, system.matrix.cols, system.matrix.a) + "), made of\n";
@@ -104,8 +110,12 @@ std::string form_text(Graph& graph, const FormDerivation& d) {
     text += "  " + place.text + " in rows " + std::to_string(place.row + 1) + " to " +
             std::to_string(place.row + place.rows) + ", columns " + std::to_string(place.col + 1) + " to " +
             std::to_string(place.col + place.cols) + "\n";
-  const TextMatrix S{
-      "S", cells(system.matrix.a), system.equations, system.unknowns, breaks(system, true), breaks(system, false)};
+  const TextMatrix S{"S",
+                     writer.texts(system.matrix.a),
+                     system.equations,
+                     system.unknowns,
+                     breaks(system, true),
+                     breaks(system, false)};
   text += to_text(S);
   if (d.values) {
     TextMatrix numbers = S;
@@ -113,12 +123,12 @@ std::string form_text(Graph& graph, const FormDerivation& d) {
     text += "in numbers:\n" + to_text(numbers);
   }
   text += unknown_lines(d) + "\nRight side:\n" +
-          to_text(TextMatrix{"b", cells(system.right), system.equations, {}, {}, {}});
+          to_text(TextMatrix{"b", writer.texts(system.right), system.equations, {}, {}, {}});
   if (d.values)
     text += "in numbers:\n" + to_text(TextMatrix{"b", cells(d.values->right), system.equations, {}, {}, {}});
   text += "\nEquations:\n";
   for (int i = 0; i < system.matrix.rows; ++i)
-    text += "  " + system.equations[static_cast<std::size_t>(i)] + ":  " + equation_text(system, i) + "\n";
+    text += "  " + system.equations[static_cast<std::size_t>(i)] + ":  " + equation_text(system, i, writer) + "\n";
   return text + "\nOperations: " + std::to_string(d.operations) + "\n";
 }
 

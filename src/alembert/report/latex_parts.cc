@@ -7,10 +7,10 @@ namespace alembert {
 
 std::string display_latex(const std::string& formula) { return "\\[\n" + formula + "\n\\]\n"; }
 
-std::string matrix_latex(const std::vector<Expr>& entries, std::size_t columns) {
+std::string matrix_latex(const FormulaWriter& writer, const std::vector<Expr>& entries, std::size_t columns) {
   std::string text = "\\begin{bmatrix}\n";
   for (std::size_t k = 0; k < entries.size(); ++k) {
-    text += to_latex(entries[k]);
+    text += writer.latex(entries[k]);
     text += (k + 1) % columns == 0 ? " \\\\\n" : " & ";
   }
   return text + "\\end{bmatrix}";

@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "alembert/analysis/derivation.h"
+#include "alembert/report/formula_writer.h"
 
 namespace alembert {
 
 /// A formula on a line of its own.
 std::string display_latex(const std::string& formula);
 /// Row-major entries in brackets; `columns` > 0.
-std::string matrix_latex(const std::vector<Expr>& entries, std::size_t columns);
+std::string matrix_latex(const FormulaWriter& writer, const std::vector<Expr>& entries, std::size_t columns);
 
 /// An unknown of a form: "rod.x''" as a name with two dots, "lambda[A.tx]", "-Qc rod.x", "A.fx".
 std::string unknown_latex(const std::string& name);

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 
-#include "alembert/core/error.h"
-#include "alembert/symbolic/operations.h"
-#include "alembert/symbolic/print.h"
-
 namespace alembert {
 namespace {
 
@@ -37,18 +33,6 @@ std::string in_brackets(const TextMatrix& m, std::size_t columns, const std::vec
 }
 
 }  // namespace
-
-std::string readable(Expr e) {
-  constexpr std::size_t longest = 2000;
-  std::string text;
-  try {
-    text = to_text(e);
-  } catch (const Error& error) {
-    if (error.code() != Error::Code::too_large) throw;
-  }
-  if (!text.empty() && text.size() <= longest) return text;
-  return "(" + std::to_string(operations(e)) + " operations: too long to read)";
-}
 
 std::string to_text(const TextMatrix& m) {
   const std::size_t columns = m.column_names.empty() ? 1 : m.column_names.size();

@@ -1,15 +1,9 @@
 /// Matrices of formulas or numbers as plain text.
 #pragma once
-#include <span>
 #include <string>
 #include <vector>
 
-#include "alembert/symbolic/expr.h"
-
 namespace alembert {
-
-/// A formula, or its size where it is too long to read.
-std::string readable(Expr e);
 
 /// A matrix as cells of text with what its rows and columns are called.
 struct TextMatrix {

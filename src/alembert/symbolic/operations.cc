@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <unordered_set>
 
 #include "alembert/symbolic/walk.h"
 
@@ -44,6 +45,20 @@ std::size_t operations(std::span<const Expr> formulas) {
 }
 
 std::size_t operations(Expr e) { return operations(std::array<Expr, 1>{e}); }
+
+bool more_operations(Expr e, std::size_t limit) {
+  std::size_t count = 0;
+  std::unordered_set<std::uint32_t> seen{e.id()};
+  for (std::vector<Expr> left{e}; !left.empty();) {
+    const Expr n = left.back();
+    left.pop_back();
+    count += own_cost(n);
+    if (count > limit) return true;
+    for (const Expr a : n.args())
+      if (seen.insert(a.id()).second) left.push_back(a);
+  }
+  return false;
+}
 
 std::size_t reading_cost(Expr e) {
   constexpr std::size_t multiple_angle_cost = 3;

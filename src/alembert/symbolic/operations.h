@@ -14,6 +14,8 @@ namespace alembert {
 /// sub-formula once; a factor -1 is free.
 std::size_t operations(std::span<const Expr> formulas);
 std::size_t operations(Expr e);
+/// Whether operations(e) > limit, without counting on.
+bool more_operations(Expr e, std::size_t limit);
 
 /// Operations, and three more for every sine or cosine of a multiple of an angle: sin(th)*cos(th) reads better beside
 /// sin(th)^2 than sin(2*th) does.

@@ -195,7 +195,7 @@ void PrintStack::check() const {
   // Everything that waits prints at least one character.
   if (out_.size() + stack_.size() + fresh_.size() > print_limit)
     throw Error(Error::Code::too_large, "a formula is longer than " + std::to_string(print_limit) + " characters", {},
-                "ask for named sub-expressions, or for numbers instead of formulas");
+                "verbs that compute with numbers, such as evaluate, take formulas of any length");
 }
 
 void PrintStack::text(std::string piece) {

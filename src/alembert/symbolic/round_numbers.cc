@@ -1,6 +1,5 @@
 #include "alembert/symbolic/round_numbers.h"
 
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -20,8 +19,10 @@ Expr rounded(Expr number) {
 
 }  // namespace
 
-Expr round_numbers(Expr e) {
-  const std::array<Expr, 1> roots{e};
+void round_numbers(std::span<Expr* const> formulas) {
+  std::vector<Expr> roots;
+  roots.reserve(formulas.size());
+  for (const Expr* e : formulas) roots.push_back(*e);
   const Walk walk(roots);
   std::vector<Expr> fresh(walk.begin(), walk.end());
   std::vector<Expr> args;
@@ -40,7 +41,7 @@ Expr round_numbers(Expr e) {
     }
     if (changed) fresh[k] = build(n.op(), args);
   }
-  return fresh[walk.index(e)];
+  for (Expr* e : formulas) *e = fresh[walk.index(*e)];
 }
 
 }  // namespace alembert
