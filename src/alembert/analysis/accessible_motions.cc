@@ -10,9 +10,9 @@ namespace alembert {
 namespace {
 
 constexpr int most_paths = 24;
-constexpr int quiet_paths = 4;    ///< without a new motion, after which none is expected
-constexpr int flows_in_path = 3;  ///< with different directions, one after the other
-constexpr double budget = 3e10;   ///< multiplications: some ten seconds
+constexpr int quiet_paths = 4;                 ///< without a new motion, after which none is expected
+constexpr int flows_in_path = 3;               ///< with different directions, one after the other
+constexpr double most_multiplications = 3e10;  ///< multiplications: some ten seconds
 
 /// Motions that were carried back to the first configuration, at a fixed time: unit vectors, one after the other.
 class Collected {
@@ -124,7 +124,7 @@ AccessibleMotions accessible_motions(const ScaledConstraints& constraints, std::
   int quiet = 0;
   bool followed = most <= result.dimension;
   while (result.dimension < most && result.paths < most_paths && quiet < quiet_paths &&
-         cost * (result.paths + 1) <= budget) {
+         cost * (result.paths + 1) <= most_multiplications) {
     ++result.paths;
     if (follow_path(flow, start, random, collected)) followed = true;
     const int dimension = collected.dimension();

@@ -5,44 +5,39 @@
 #include <cmath>
 
 #include "alembert/core/error.h"
+#include "alembert/linalg/vectors.h"
 #include "alembert/system/describe_status.h"
 
 namespace alembert {
 namespace {
 
-constexpr std::size_t points = 6;
+constexpr std::size_t lobatto_points = 6;
 /// Gauss-Lobatto on [-1, 1]: ends, and zeros of the derivative of Legendre's polynomial of degree 5.
-constexpr std::array<double, points> place = {
+constexpr std::array<double, lobatto_points> lobatto_place = {
     -1.0, -0.76505532392946469285, -0.28523151648064509632, 0.28523151648064509632, 0.76505532392946469285, 1.0};
-constexpr std::array<double, points> weight = {
+constexpr std::array<double, lobatto_points> lobatto_weight = {
     1.0 / 15.0, 0.37847495629784698032, 0.55485837703548635302, 0.55485837703548635302, 0.37847495629784698032,
     1.0 / 15.0};
 /// Share of the energy per unit of motion that counts as size even where every term is zero: at rest rounding is not to
 /// be compared with rounding.
-constexpr double rest = 1e-8;
+constexpr double rest_share = 1e-8;
 
 /// A variation that the constraints leave less of than this share is none.
 constexpr double nothing = 1e-9;
 
-double largest(std::span<const double> x) {
-  double result = 0.0;
-  for (const double value : x) result = std::max(result, std::abs(value));
-  return result;
-}
-
 /// Derivatives at the points of the polynomial through values there.
-std::array<std::array<double, points>, points> differentiation() {
-  std::array<std::array<double, points>, points> D{};
-  std::array<double, points> c;
-  for (std::size_t a = 0; a < points; ++a) {
+std::array<std::array<double, lobatto_points>, lobatto_points> differentiation() {
+  std::array<std::array<double, lobatto_points>, lobatto_points> D{};
+  std::array<double, lobatto_points> c;
+  for (std::size_t a = 0; a < lobatto_points; ++a) {
     c[a] = 1.0;
-    for (std::size_t b = 0; b < points; ++b)
-      if (b != a) c[a] *= place[a] - place[b];
+    for (std::size_t b = 0; b < lobatto_points; ++b)
+      if (b != a) c[a] *= lobatto_place[a] - lobatto_place[b];
   }
-  for (std::size_t a = 0; a < points; ++a)
-    for (std::size_t b = 0; b < points; ++b)
+  for (std::size_t a = 0; a < lobatto_points; ++a)
+    for (std::size_t b = 0; b < lobatto_points; ++b)
       if (b != a) {
-        D[a][b] = c[a] / (c[b] * (place[a] - place[b]));
+        D[a][b] = c[a] / (c[b] * (lobatto_place[a] - lobatto_place[b]));
         D[a][a] -= D[a][b];
       }
   return D;
@@ -62,7 +57,7 @@ class Integration {
         move_(nv_),
         miss_(na_),
         lambda_(na_),
-        eta_(points * nv_) {
+        eta_(lobatto_points * nv_) {
     for (Point& p : at_) {
       p.q.resize(static_cast<std::size_t>(system.sizes().nq));
       for (std::vector<double>* list : {&p.momentum, &p.force, &p.slip}) list->resize(nv_);
@@ -75,8 +70,9 @@ class Integration {
     for (std::size_t piece = 0; piece < path_.pieces(); ++piece) {
       if (!path_.enter(piece)) return {0.0, {}, false};
       const double t0 = path_.time(piece), t1 = path_.time(piece + 1);
-      for (std::size_t a = 0; a < points; ++a) look(t0, t1, a);
-      for (std::size_t a = 0; a < points; ++a) result.action += 0.5 * (t1 - t0) * weight[a] * at_[a].lagrangian;
+      for (std::size_t a = 0; a < lobatto_points; ++a) look(t0, t1, a);
+      for (std::size_t a = 0; a < lobatto_points; ++a)
+        result.action += 0.5 * (t1 - t0) * lobatto_weight[a] * at_[a].lagrangian;
       for (std::size_t k = 0; k < variations.size(); ++k)
         if (variations[k].covers(0.5 * (t0 + t1))) add(variations[k], 0.5 * (t1 - t0), result.sums[k]);
       if (progress && piece % 16 == 0 && !progress(static_cast<double>(piece) / static_cast<double>(path_.pieces())))
@@ -102,7 +98,7 @@ class Integration {
 
   void look(double t0, double t1, std::size_t a) {
     Point& p = at_[a];
-    p.t = 0.5 * ((1.0 - place[a]) * t0 + (1.0 + place[a]) * t1);
+    p.t = 0.5 * ((1.0 - lobatto_place[a]) * t0 + (1.0 + lobatto_place[a]) * t1);
     path_.at(p.t);
     const State x = path_.state();
     std::ranges::copy(x.q, p.q.begin());
@@ -112,7 +108,7 @@ class Integration {
     const Energies energies = system_.energies(x, u_);
     p.lagrangian = -energies.conserved;
     p.energy = std::abs(energies.kinetic) + std::abs(energies.potential);
-    p.moving = rest * p.energy;
+    p.moving = rest_share * p.energy;
     for (std::size_t i = 0; i < nv_; ++i) {
       p.force[i] += push_[i];
       p.lagrangian += p.momentum[i] * x.v[i];
@@ -125,21 +121,22 @@ class Integration {
 
   /// Adds a piece of half length `half` to a variation's integrals.
   void add(const TrialVariation& variation, double half, VariationSums& sums) {
-    for (std::size_t a = 0; a < points; ++a) {
+    for (std::size_t a = 0; a < lobatto_points; ++a) {
       const std::span<double> eta = std::span(eta_).subspan(a * nv_, nv_);
       variation.at(at_[a].t, eta);
       if (na_ > 0) along_rows(at_[a], eta);
     }
-    for (std::size_t a = 0; a < points; ++a) {
+    for (std::size_t a = 0; a < lobatto_points; ++a) {
       const Point& p = at_[a];
-      const double w = half * weight[a], bump = variation.bump(p.t);
+      const double w = half * lobatto_weight[a], bump = variation.bump(p.t);
       sums.momentum.size += w * bump * p.moving;
       for (std::size_t i = 0; i < nv_; ++i) {
         double slope = 0.0;
-        for (std::size_t b = 0; b < points; ++b) slope += derivative_[a][b] * eta_[b * nv_ + i];
+        for (std::size_t b = 0; b < lobatto_points; ++b) slope += derivative_[a][b] * eta_[b * nv_ + i];
         const double inertial = p.momentum[i] * slope / half, forced = p.force[i] * eta_[a * nv_ + i];
         sums.motion.value += w * (inertial + forced);
-        sums.motion.size += w * (std::abs(inertial) + std::abs(forced) + rest * p.energy * std::abs(eta_[a * nv_ + i]));
+        sums.motion.size +=
+            w * (std::abs(inertial) + std::abs(forced) + rest_share * p.energy * std::abs(eta_[a * nv_ + i]));
         sums.momentum.value += w * bump * variation.direction()[i] * p.slip[i];
       }
     }
@@ -164,8 +161,8 @@ class Integration {
   MotionPath path_;
   Turns turns_;
   std::size_t nv_, na_;
-  std::array<Point, points> at_;
-  const std::array<std::array<double, points>, points> derivative_ = differentiation();
+  std::array<Point, lobatto_points> at_;
+  const std::array<std::array<double, lobatto_points>, lobatto_points> derivative_ = differentiation();
   std::vector<double> u_, push_, zero_, move_, miss_, lambda_, eta_;
 };
 

@@ -13,7 +13,6 @@ namespace alembert {
 namespace {
 
 using Kind = SearchedMotion::Kind;
-constexpr double pi = std::numbers::pi;
 
 std::vector<int> moving_speeds(const BranchProblem& problem) {
   std::vector<int> moving;
@@ -53,12 +52,12 @@ std::vector<bool> periodic_speeds(const BranchProblem& problem) {
       if (!periodic[i]) continue;
       double& turned = q[index(problem.motions[i].coordinate)];
       const double before = turned;
-      turned += 2.0 * pi;
+      turned += 2.0 * std::numbers::pi;
       problem.system->constraint(problem.t, q, there);
       turned = before;
       for (std::size_t r = 0; r < here.size(); ++r) {
         const double change = there[r] - here[r];
-        const double counted = angle_row[r] ? std::remainder(change, 2.0 * pi) : change;
+        const double counted = angle_row[r] ? std::remainder(change, 2.0 * std::numbers::pi) : change;
         periodic[i] = periodic[i] && std::abs(counted) <= 1e-9 * (1.0 + std::abs(here[r]));
       }
     }

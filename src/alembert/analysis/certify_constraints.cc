@@ -6,6 +6,7 @@
 #include "alembert/analysis/certify_row_sizes.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/linalg/rank.h"
+#include "alembert/linalg/vectors.h"
 
 namespace alembert {
 namespace {

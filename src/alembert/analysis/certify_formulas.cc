@@ -14,7 +14,7 @@
 namespace alembert {
 namespace {
 
-constexpr int most_coordinates = 8;  // beyond it formulas take longer than the certificate may
+constexpr int most_traced_coordinates = 8;  // beyond it formulas take longer than the certificate may
 
 bool finite(std::span<const double> list) {
   return std::ranges::all_of(list, [](double x) { return std::isfinite(x); });
@@ -128,8 +128,8 @@ Check check_formulas(CertifyBench& bench, std::span<const MechanismSample> sampl
   const MechanismSetup& setup = bench.setup;
   Check check;
   check.name = "derived formulas = kernels";
-  if (setup.compiled.plan.nv > most_coordinates) {
-    check.note = "formulas of more than " + std::to_string(most_coordinates) + " coordinates are not compared";
+  if (setup.compiled.plan.nv > most_traced_coordinates) {
+    check.note = "formulas of more than " + std::to_string(most_traced_coordinates) + " coordinates are not compared";
     return check;
   }
   if (has_quaternions(setup.model)) {

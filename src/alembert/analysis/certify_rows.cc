@@ -17,7 +17,7 @@ namespace {
 /// Close to singular states some digits are lost in solving.
 constexpr double solving_tolerance = 1e-7;
 /// Speeds up to which dense matrices are used.
-constexpr std::size_t most_dense = 400;
+constexpr std::size_t most_solved_speeds = 400;
 
 using D = Dual<8>;
 
@@ -214,7 +214,7 @@ FormSizes form_sizes(CertifyBench& bench, MechanismDynamics<double>& dynamics, c
 void check_rows(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples) {
   if (bench.setup.constraints.rows.size() == 0) return;
   check_rates(certificate, bench, samples);
-  if (bench.n <= most_dense) check_solution(certificate, bench, samples);
+  if (bench.n <= most_solved_speeds) check_solution(certificate, bench, samples);
 }
 
 void check_forms(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples) {

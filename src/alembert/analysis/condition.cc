@@ -11,7 +11,7 @@
 namespace alembert {
 namespace {
 
-constexpr int most = 60;
+constexpr int most_conditioned = 60;
 /// Singular values below this share of the largest are zero: their rows depend on others.
 constexpr double zero_share = 1e-12;
 
@@ -67,7 +67,7 @@ struct ScaledMatrices {
 
 std::optional<ScaledMatrices> scaled_matrices(const System& system, const State& x, std::vector<double>& row_lengths) {
   const Sizes sizes = system.sizes();
-  if (sizes.nv == 0 || sizes.nv > most || sizes.na > most) return {};
+  if (sizes.nv == 0 || sizes.nv > most_conditioned || sizes.na > most_conditioned) return {};
   const auto n = static_cast<std::size_t>(sizes.nv), rows = static_cast<std::size_t>(sizes.na);
   std::vector<double> u(static_cast<std::size_t>(sizes.nu)), zero(n), lambda(rows);
   system.inputs(x.t, u);

@@ -105,7 +105,7 @@ Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numer
 
   std::vector<Expr> force;
   for (std::size_t i = 0; i < eq.n; ++i) force.push_back(eq.effort[i] + eq.applied[i]);
-  d.has_force = std::ranges::any_of(force, [](Expr e) { return !e.is_zero(); });
+  d.has_force = any_nonzero(force);
   if (d.has_force) d.field = test_force_field(force, eq.q);
   return d;
 }

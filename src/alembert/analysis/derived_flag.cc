@@ -139,7 +139,7 @@ ReducedForms without(const ReducedForms& forms, Echelon& lost, std::size_t n) {
 
 }  // namespace
 
-ReducedForms reduce(std::span<const Expr> x, std::span<const Expr> rows, ExactZero& zero) {
+ReducedForms reduced_forms(std::span<const Expr> x, std::span<const Expr> rows, ExactZero& zero) {
   Echelon echelon{x.size(), {rows.begin(), rows.end()}, {}};
   echelon.eliminate(x.size() - 1, zero);
   ReducedForms forms;

@@ -32,7 +32,7 @@ struct ReducedForms {
 
 /// Reduces rows [m x n] over the coordinates x, of which the last (time) is never a pivot. Throws NotExact where rows
 /// contradict each other: 0 = b.
-ReducedForms reduce(std::span<const Expr> x, std::span<const Expr> rows, ExactZero& zero);
+ReducedForms reduced_forms(std::span<const Expr> x, std::span<const Expr> rows, ExactZero& zero);
 
 /// The largest subset of combinations of the forms that is closed under exterior differentiation, modulo itself.
 ReducedForms integrable_part(std::span<const Expr> x, ReducedForms forms, ExactZero& zero);

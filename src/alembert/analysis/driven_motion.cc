@@ -8,18 +8,7 @@
 #include "alembert/system/mechanism_system.h"
 
 namespace alembert {
-namespace {
-
-std::vector<double> dense(const SparseRows& A, std::size_t nv) {
-  const std::size_t rows = A.first.size() - 1;
-  std::vector<double> result(rows * nv, 0.0);
-  for (std::size_t i = 0; i < rows; ++i)
-    for (auto k = static_cast<std::size_t>(A.first[i]); k < static_cast<std::size_t>(A.first[i + 1]); ++k)
-      result[i * nv + static_cast<std::size_t>(A.column[k])] += A.value[k];
-  return result;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<std::string> free_speeds(const System& system, const State& x) {
   const auto nv = static_cast<std::size_t>(system.sizes().nv);

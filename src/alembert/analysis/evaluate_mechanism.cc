@@ -18,8 +18,9 @@
 namespace alembert {
 namespace {
 
+using D = Dual<8>;
 /// Speeds up to which M and C are written out.
-constexpr std::size_t most_dense = 3000;
+constexpr std::size_t most_dense_columns = 3000;
 
 }  // namespace
 
@@ -82,7 +83,7 @@ void MechanismEvaluator::matrices(const EvaluateOptions& options, Evaluation& e)
   Workspace<double>& w = dynamics_.workspace();
   dynamics_.armatures();  // read before kernels use the workspace
   const std::size_t n = index(plan.nv);
-  const bool dense = n <= most_dense;
+  const bool dense = n <= most_dense_columns;
   if (dense) e.M.resize(n * n);
   if (dense) e.C.resize(n * n);
   for (std::vector<double>* list : {&e.g, &e.bias, &e.passive, &e.inverse_dynamics, &e.momenta, &e.remaining})
@@ -118,7 +119,6 @@ void MechanismEvaluator::add_closing_armatures(const EvaluateOptions& options, c
   if (e.M.empty()) return;
   armatures.add_mass(e.M);
   // dJ/dt by dual numbers along the motion.
-  using D = Dual<8>;
   MechanismDynamics<D> moving(setup_);
   std::vector<double> rate(x.q.size());
   dynamics_.coordinate_rates(rate);
@@ -164,7 +164,7 @@ void MechanismEvaluator::constraints(const EvaluateOptions& options, Evaluation&
   if (plan.size() == 0) return;
   const ConstraintRows<double>& rows = dynamics_.rows();
   e.rows = plan.names;
-  const bool dense = n * index(plan.size()) <= most_dense * most_dense;
+  const bool dense = n * index(plan.size()) <= most_dense_columns * most_dense_columns;
   if (dense) e.jacobian.assign(n * index(plan.size()), 0.0);
   for (int i = 0; i < plan.size(); ++i) {
     const std::vector<int>& columns = rows.source(i).columns;

@@ -12,6 +12,7 @@
 #include "alembert/kernel/crba.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/rnea.h"
+#include "alembert/linalg/vectors.h"
 
 namespace alembert {
 namespace {
@@ -49,12 +50,6 @@ Blocks<double> lagrange_blocks(const MechanismSetup& setup, const Point& x, cons
       blocks.M(i, k) += column[index(i)].value - bias[index(i)].value - M[index(i) * index(blocks.n) + index(k)];
   }
   return blocks;
-}
-
-double largest(const std::vector<double>& x) {
-  double size = 0.0;
-  for (const double value : x) size = std::max(size, std::abs(value));
-  return size;
 }
 
 }  // namespace

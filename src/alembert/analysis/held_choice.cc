@@ -9,6 +9,7 @@
 #include "alembert/analysis/row_dependence.h"
 #include "alembert/core/index.h"
 #include "alembert/linalg/singular_values.h"
+#include "alembert/linalg/vectors.h"
 
 namespace alembert {
 namespace {
@@ -17,8 +18,6 @@ using Wish = HoldCandidate::Wish;
 
 /// Share of a unit motion that must be free in a coordinate for it to be worth holding.
 constexpr double independent = 1e-4;
-
-double norm(std::span<const double> x) { return std::sqrt(std::inner_product(x.begin(), x.end(), x.begin(), 0.0)); }
 
 /// Motions that are still free, as an orthonormal basis that shrinks with every row that is held.
 class FreeSpace {

@@ -110,7 +110,7 @@ std::optional<Integrability> decide_integrability(const ConstraintForms& forms, 
       rows.insert(rows.end(), row.begin(), row.end());
     }
     rows.insert(rows.end(), set.pfaffian.begin(), set.pfaffian.end());
-    const ReducedForms reduced = reduce(set.x, rows, zero);
+    const ReducedForms reduced = reduced_forms(set.x, rows, zero);
     const ReducedForms kept = integrable_part(set.x, reduced, zero);
 
     Integrability result;

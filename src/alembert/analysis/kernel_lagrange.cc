@@ -12,9 +12,9 @@
 namespace alembert {
 namespace {
 
-constexpr int width = 8;
-using Inner = Dual<1>;             ///< along the motion
-using Outer = Dual<width, Inner>;  ///< along speeds or displacements
+constexpr int directions = 8;
+using Inner = Dual<1>;                  ///< along the motion
+using Outer = Dual<directions, Inner>;  ///< along speeds or displacements
 
 Inner moving(double value, double rate) {
   Inner inner(value);
@@ -71,8 +71,8 @@ std::vector<KernelLagrange::Sized> KernelLagrange::inverse_dynamics(std::span<co
   for (std::size_t i = 0; i < q.size(); ++i) m.q[i] = moving(q[i], qdot[i]);
   for (std::size_t i = 0; i < v.size(); ++i) m.v[i] = moving(v[i], vdot[i]);
 
-  for (int first = 0; first < plan_.nv; first += width) {
-    const int count = std::min(width, plan_.nv - first);
+  for (int first = 0; first < plan_.nv; first += directions) {
+    const int count = std::min(directions, plan_.nv - first);
     // Momenta and their rates: outer directions along the speeds.
     m.reset();
     for (int k = 0; k < count; ++k) m.v_wide[index(first + k)].d.set(k, Inner(1.0));

@@ -4,26 +4,21 @@
 #include <cmath>
 
 #include "alembert/linalg/singular_values.h"
+#include "alembert/linalg/vectors.h"
 
 namespace alembert {
 namespace {
 
 /// A unit motion that changes scaled rows by less counts as allowed: coarse, because at a singular configuration q is
 /// only known to the root of the precision of phi.
-constexpr double allowed = 1e-5;
-
-double norm(std::span<const double> x) {
-  double sum = 0.0;
-  for (const double value : x) sum += value * value;
-  return std::sqrt(sum);
-}
+constexpr double allowed_change = 1e-5;
 
 /// [motions x k] of the rows at q; empty where nothing moves or the rows are not numbers.
 std::vector<double> allowed_motions(const ScaledConstraints& constraints, std::span<const int> rows, double t,
                                     std::span<const double> q) {
   std::vector<double> A;
   if (!constraints.jacobian(t, q, rows, A)) return {};
-  return null_space(static_cast<int>(rows.size()), constraints.motions(), A, allowed);
+  return null_space(static_cast<int>(rows.size()), constraints.motions(), A, allowed_change);
 }
 
 /// A random unit vector of the space, times `length`.

@@ -5,15 +5,10 @@
 #include <numeric>
 
 #include "alembert/linalg/singular_values.h"
+#include "alembert/linalg/vectors.h"
 
 namespace alembert {
-namespace {
-
-double dot(std::span<const double> a, std::span<const double> b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<int> dependent_rows(int rows, int cols, std::span<const double> a, int count) {
   constexpr double nothing = 1e-8;  // of a scaled row: rounding error is far below, a row of its own far above

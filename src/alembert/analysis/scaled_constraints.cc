@@ -112,7 +112,7 @@ void ScaledConstraints::rate(In q, In x, Out qdot) const {
 
 namespace {
 
-double largest(std::span<const double> values) {
+double largest_or_infinite(std::span<const double> values) {
   double most = 0.0;
   for (const double x : values) most = std::isfinite(x) ? std::max(most, std::abs(x)) : x * 0.0 + HUGE_VAL;
   return most;
@@ -137,10 +137,10 @@ bool move_onto(const ScaledConstraints& constraints, double t, std::span<const i
   constexpr int most_steps = 80;     // at a double root each step only halves the distance
   constexpr double reached = 1e-14;  // of the size of q: nothing is left to gain
   constexpr double enough = 1e-11;   // where rounding ends the descent
-  const double size = 1.0 + largest(q);
+  const double size = 1.0 + largest_or_infinite(q);
   std::vector<double> A, phi, next_phi, to(q.size());
   constraints.violation(t, q, listed, phi);
-  double off = largest(phi);
+  double off = largest_or_infinite(phi);
   double caution = 1.0;
   for (int k = 0; k < most_steps && off > reached * size; ++k) {
     if (!constraints.jacobian(t, q, listed, A)) return false;
@@ -148,7 +148,7 @@ bool move_onto(const ScaledConstraints& constraints, double t, std::span<const i
     constraints.step(q, dx, to);
     constraints.system().tidy(to);
     constraints.violation(t, to, listed, next_phi);
-    const double next = largest(next_phi);
+    const double next = largest_or_infinite(next_phi);
     if (!(next < off)) {
       if (off <= enough * size) return true;
       caution *= 10.0;

@@ -9,8 +9,6 @@
 namespace alembert {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Number of single-character edits (insert, delete, replace, swap neighbours) between two short words.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);

@@ -10,6 +10,14 @@ namespace alembert {
 /// The shortest decimal text that reads back as exactly `value`; "nan", "inf" and "-inf" where it is not finite.
 std::string shortest(double value);
 
+/// Digits and letters of ASCII, whatever the locale.
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+/// The bytes 0 to 31 and 127, which no line of text shows.
+constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+/// A byte of UTF-8 that goes on with a character instead of beginning one.
+constexpr bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
 /// Compares names as people order them: digits as numbers, so "th2" comes before "th10". Negative, zero, positive.
 int compare_natural(std::string_view a, std::string_view b);
 

@@ -72,7 +72,7 @@ std::vector<BaseFrame> frames_of(const Mechanism& model, const Compiled& compile
   for (size_t b = 1; b < model_body.size(); ++b) {
     if (model_body[b] >= 0) {
       const auto u = static_cast<size_t>(model_body[b]);
-      result[b] = {model.bodies[u].name, regroup_detail::tidy(par.X_BU[u].inverse()), ""};
+      result[b] = {model.bodies[u].name, regroup_detail::simplified(par.X_BU[u].inverse()), ""};
       continue;
     }
     const auto joint = static_cast<size_t>(compiled.plan.joint_of[b]);

@@ -19,15 +19,15 @@ std::vector<FollowedAxis> axes_to_follow(const Compiled& compiled, const Params<
 
 namespace regroup_detail {
 
-inline double tidy(double x) { return x; }
-inline Expr tidy(Expr e) { return simplify(e); }
+inline double simplified(double x) { return x; }
+inline Expr simplified(Expr e) { return simplify(e); }
 template <Scalar S>
-Vec3<S> tidy(const Vec3<S>& a) {
-  return {tidy(a.x), tidy(a.y), tidy(a.z)};
+Vec3<S> simplified(const Vec3<S>& a) {
+  return {simplified(a.x), simplified(a.y), simplified(a.z)};
 }
 template <Scalar S>
-Transform<S> tidy(const Transform<S>& X) {
-  return {{tidy(X.R.r0), tidy(X.R.r1), tidy(X.R.r2)}, tidy(X.p)};
+Transform<S> simplified(const Transform<S>& X) {
+  return {{simplified(X.R.r0), simplified(X.R.r1), simplified(X.R.r2)}, simplified(X.p)};
 }
 
 /// The turn about z that carries x onto (x, y, 0), a unit vector.
@@ -43,7 +43,7 @@ Mat3<S> turn_to(const S& x, const S& y) {
 /// coordinates keep their meaning: turns about one axis commute.
 template <Scalar S>
 Params<S> with_frames_along(const Compiled& compiled, std::span<const FollowedAxis> axes, const Params<S>& par) {
-  using regroup_detail::tidy;
+  using regroup_detail::simplified;
   const Plan& plan = compiled.plan;
   const auto n = static_cast<std::size_t>(plan.n_bodies());
   std::vector<Mat3<S>> R_BD(n, Mat3<S>::identity());  // D: the new frame
@@ -51,7 +51,7 @@ Params<S> with_frames_along(const Compiled& compiled, std::span<const FollowedAx
     if (axes[b].body < 0) continue;
     const Mat3<S> R_BU = par.X_BU[static_cast<std::size_t>(axes[b].body)].R;
     const Vec3<S> x = axes[b].axis == 0 ? R_BU.c0() : axes[b].axis == 1 ? R_BU.c1() : R_BU.c2();
-    R_BD[b] = regroup_detail::turn_to(tidy(x.x), tidy(x.y));
+    R_BD[b] = regroup_detail::turn_to(simplified(x.x), simplified(x.y));
   }
   const auto into = [&](std::size_t b, const Transform<S>& X) {
     return Transform<S>{R_BD[b].transposed() * X.R, R_BD[b].transpose_times(X.p)};
@@ -59,11 +59,11 @@ Params<S> with_frames_along(const Compiled& compiled, std::span<const FollowedAx
   Params<S> result = par;
   for (std::size_t b = 1; b < n; ++b) {
     const Transform<S> X = into(static_cast<std::size_t>(plan.parent[b]), par.X_PF[b]);
-    result.X_PF[b] = tidy(Transform<S>{X.R * R_BD[b], X.p});
+    result.X_PF[b] = simplified(Transform<S>{X.R * R_BD[b], X.p});
     result.I_B[b] = transformed(Transform<S>{R_BD[b].transposed(), {}}, par.I_B[b]);
   }
   for (std::size_t k = 0; k < plan.carrier.size(); ++k)
-    result.X_BU[k] = tidy(into(static_cast<std::size_t>(plan.carrier[k]), par.X_BU[k]));
+    result.X_BU[k] = simplified(into(static_cast<std::size_t>(plan.carrier[k]), par.X_BU[k]));
   return result;
 }
 

@@ -15,9 +15,9 @@ namespace alembert {
 namespace {
 
 constexpr std::size_t most_rows = 3;
-constexpr std::size_t most_coordinates = 12;
-constexpr std::size_t most_operations = 500;  // of one formula: what nobody reads is not worth the time
-constexpr std::size_t most_work = 8'000;      // operations of all formulas on the way together, less than a second
+constexpr std::size_t most_eliminated_coordinates = 12;
+constexpr std::size_t most_formula_operations = 500;  // of one formula: what nobody reads is not worth the time
+constexpr std::size_t most_work = 8'000;  // operations of all formulas on the way together, less than a second
 
 struct TooLong {};
 
@@ -28,9 +28,9 @@ bool vanishes(Expr e) {
 }
 
 /// The rows [M A^T | f] and [A 0 | c], columns q'', lambda and the right side.
-class Elimination {
+class MultiplierElimination {
  public:
-  explicit Elimination(const LagrangeEquations& eq) : n_(eq.n), m_(eq.rows.size()), width_(n_ + m_ + 1) {
+  explicit MultiplierElimination(const LagrangeEquations& eq) : n_(eq.n), m_(eq.rows.size()), width_(n_ + m_ + 1) {
     const std::vector<Expr> cv = eq.coriolis();
     for (std::size_t i = 0; i < n_; ++i) {
       std::vector<Expr>& row = rows_.emplace_back(width_);
@@ -77,7 +77,7 @@ class Elimination {
     const Expr result = simplify(e);
     const std::size_t size = operations(result);
     work_ += size;
-    if (size > most_operations || work_ > most_work) throw TooLong{};
+    if (size > most_formula_operations || work_ > most_work) throw TooLong{};
     return result;
   }
 
@@ -166,10 +166,10 @@ Expr on_constraints(Expr e, const ConstraintFormulas& rows) {
 MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations, std::size_t most_nodes) {
   MultiplierFormulas result;
   if (equations.rows.size() == 0) return result;
-  if (equations.rows.size() > most_rows || equations.n > most_coordinates) {
+  if (equations.rows.size() > most_rows || equations.n > most_eliminated_coordinates) {
     result.why_not = "the multipliers are left as the unknowns of a linear system: there are more than " +
                      (equations.rows.size() > most_rows ? std::to_string(most_rows) + " rows"
-                                                        : std::to_string(most_coordinates) + " coordinates");
+                                                        : std::to_string(most_eliminated_coordinates) + " coordinates");
     return result;
   }
   const auto too_long = [&] {
@@ -178,7 +178,7 @@ MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations, std::
   };
   try {
     const GraphAllowance allowance(Graph::current(), most_nodes);
-    Elimination elimination(equations);
+    MultiplierElimination elimination(equations);
     if (elimination.run()) result.values = elimination.multipliers();
     if (result.values.empty())
       result.why_not = "the multipliers are not unique: rows depend on each other, or a coordinate has no inertia";

@@ -11,7 +11,7 @@ namespace alembert {
 namespace {
 
 constexpr int most_solved = 4;
-constexpr std::size_t most_operations = 5'000;
+constexpr std::size_t most_inverse_operations = 5'000;
 constexpr std::size_t most_characters = 20'000;
 
 /// Shared parts count once as operations but are written out wherever they stand.
@@ -29,7 +29,7 @@ std::vector<Expr> solved(Dense<Expr> Mi, std::vector<Expr> Qi) {
   if (Mi.rows > most_solved) return {};
   ldlt_factor<Expr>(Mi.rows, Mi.a);
   for (Expr& e : Mi.a) e = simplify(e);
-  if (operations(Mi.a) > most_operations) return {};
+  if (operations(Mi.a) > most_inverse_operations) return {};
   ldlt_solve<Expr>(Mi.rows, Mi.a, Qi);
   for (Expr& e : Qi) e = simplify(e);
   return readable(Qi) ? Qi : std::vector<Expr>{};

@@ -10,14 +10,14 @@ namespace alembert {
 namespace {
 
 /// Coordinates up to which formulas are made: beyond it nobody reads them.
-constexpr std::size_t most_coordinates = 40;
+constexpr std::size_t most_traced_coordinates = 40;
 
 void check_traceable(const Mechanism& model) {
-  if (model.coordinates.size() > most_coordinates)
+  if (model.coordinates.size() > most_traced_coordinates)
     throw Error(Error::Code::too_large,
                 "formulas of " + std::to_string(model.coordinates.size()) + " coordinates are too long to read", {},
                 "evaluate, check and run work on models of any size; formulas are made for up to " +
-                    std::to_string(most_coordinates) + " coordinates");
+                    std::to_string(most_traced_coordinates) + " coordinates");
 }
 
 /// One for each speed: the coordinate whose rate it is, or, with a name of its own, the speed itself.

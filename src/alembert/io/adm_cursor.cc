@@ -1,11 +1,10 @@
 #include "alembert/io/adm_cursor.h"
 
+#include "alembert/core/text.h"
 #include "alembert/symbolic/lexer.h"
 
 namespace alembert {
 namespace {
-
-bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 /// How many bytes the character at the start of `text` has; 0 when they are not UTF-8: also for spellings that are
 /// longer than needed, halves of surrogate pairs, and beyond U+10FFFF.
@@ -16,7 +15,7 @@ std::size_t character_size(std::string_view text) {
   const std::size_t size = first >= 0xF0U ? 4 : first >= 0xE0U ? 3 : 2;
   if (first < 0xC2U || first > 0xF4U || text.size() < size) return 0;
   for (std::size_t i = 1; i < size; ++i)
-    if (!continues(text[i])) return 0;
+    if (!continues_character(text[i])) return 0;
   const bool too_long = (first == 0xE0U && byte(1) < 0xA0U) || (first == 0xF0U && byte(1) < 0x90U);
   const bool surrogate = first == 0xEDU && byte(1) >= 0xA0U;
   const bool beyond = first == 0xF4U && byte(1) >= 0x90U;
@@ -44,7 +43,7 @@ void AdmCursor::advance(std::size_t bytes) {
     const char c = text_[next_++];
     if (c == '\n')
       place_ = {place_.line + 1, 1};
-    else if (!continues(peek()))
+    else if (!continues_character(peek()))
       ++place_.column;
   }
 }

@@ -11,14 +11,11 @@ namespace alembert {
 namespace {
 
 constexpr int deepest = 64;
-constexpr std::size_t most_values = 1'000'000;
+constexpr std::size_t most_json_values = 1'000'000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool is_operator(char c) { return c != '\0' && std::string_view("+-*/^(,<>=").find(c) != std::string_view::npos; }
-bool starts_key(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
+bool starts_key(char c) { return is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
 
 /// True for 2, -0.5, 1., .5, +1e-3.
 bool is_decimal(std::string_view text) {
@@ -57,8 +54,8 @@ class LooseJson {
     value.kind = kind;
     value.place = cursor_.place();
     value.file = cursor_.file();
-    if (++values_ > most_values)
-      throw Error(Error::Code::too_large, "more than " + std::to_string(most_values) + " values", value.at(),
+    if (++values_ > most_json_values)
+      throw Error(Error::Code::too_large, "more than " + std::to_string(most_json_values) + " values", value.at(),
                   "a model file needs far fewer");
     return value;
   }

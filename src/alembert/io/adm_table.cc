@@ -13,10 +13,7 @@ namespace {
 constexpr int most_listed = 10;
 
 /// Dots join names, brackets number them, the others separate or quote them.
-bool has_meaning(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7f ||
-         std::string_view(".[]'`\"#,=").find(c) != std::string_view::npos;
-}
+bool has_meaning(char c) { return is_control(c) || std::string_view(".[]'`\"#,=").find(c) != std::string_view::npos; }
 
 }  // namespace
 

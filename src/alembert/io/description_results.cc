@@ -5,6 +5,7 @@
 #include "alembert/core/text.h"
 #include "alembert/integrate/method_words.h"
 #include "alembert/io/description_sections.h"
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/table_reader.h"
 
@@ -12,7 +13,6 @@ namespace alembert {
 namespace {
 
 constexpr std::array<Dimension, 1> time_dimension{{{.time = 1}}};
-constexpr std::array<Dimension, 1> no_dimension{{{}}};
 
 std::string read_method(const TableReader& reader) {
   std::string method = reader.text("method", "auto");

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "alembert/io/description_sections.h"
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/lagrangian_sections.h"
 #include "alembert/io/table_reader.h"
@@ -10,14 +11,9 @@
 namespace alembert {
 namespace {
 
-constexpr Dimension angle{.angle = 1};
-constexpr Dimension length{.length = 1};
 constexpr Dimension pure_number{};
-constexpr Dimension angular_rate{.time = -1, .angle = 1};
-constexpr Dimension speed{.length = 1, .time = -1};
-constexpr Dimension frequency{.time = -1};
-constexpr std::array<Dimension, 3> position_dimensions{angle, length, pure_number};
-constexpr std::array<Dimension, 3> rate_dimensions{angular_rate, speed, frequency};
+constexpr std::array<Dimension, 3> position_dimensions{dimension::angle, dimension::length, pure_number};
+constexpr std::array<Dimension, 3> rate_dimensions{{{.time = -1, .angle = 1}, {.length = 1, .time = -1}, {.time = -1}}};
 
 constexpr std::string_view multiplier_word = ".multiplier";
 
@@ -27,8 +23,8 @@ Dimension per_time(Dimension d) {
 }
 
 std::string si_unit(const Dimension& position) {
-  if (position == angle) return "rad";
-  return position == length ? "m" : "";
+  if (position == dimension::angle) return "rad";
+  return position == dimension::length ? "m" : "";
 }
 
 /// The dimension that `unit = "..."` gives.
@@ -36,8 +32,8 @@ std::optional<Dimension> read_unit(const TableReader& reader) {
   const Value* value = reader.find("unit");
   if (value == nullptr) return {};
   const std::string unit = reader.text("unit", "");
-  if (unit == "rad") return angle;
-  if (unit == "m") return length;
+  if (unit == "rad") return dimension::angle;
+  if (unit == "m") return dimension::length;
   if (unit.empty() || unit == "1") return pure_number;
   throw Error(Error::Code::bad_value, reader.path("unit") + " is '" + unit + "'", value->at(),
               "write \"rad\", \"m\" or \"\": numbers are in SI units, others stand with the number, as in \"30 deg\"");

@@ -4,6 +4,7 @@
 
 #include "alembert/core/text.h"
 #include "alembert/io/description_sections.h"
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/lagrangian_sections.h"
 #include "alembert/io/table_reader.h"
@@ -12,19 +13,16 @@
 namespace alembert {
 namespace {
 
-using Kind = DrawnElement::Kind;
+constexpr std::size_t most_elements = 1000, most_line_points = 1000;
 
-constexpr std::size_t most_elements = 1000, most_points = 1000;
-
-constexpr std::array<Dimension, 1> length_dimension{{{.length = 1}}};
-constexpr std::array<Dimension, 1> no_dimension{{{}}};
-
-struct Word {
-  Kind kind;
+struct ElementWord {
+  DrawnElement::Kind kind;
   std::string_view key;
 };
-constexpr std::array<Word, 4> words{
-    {{Kind::line, "line"}, {Kind::spring, "spring"}, {Kind::circle, "circle"}, {Kind::box, "box"}}};
+constexpr std::array<ElementWord, 4> element_words{{{DrawnElement::Kind::line, "line"},
+                                                    {DrawnElement::Kind::spring, "spring"},
+                                                    {DrawnElement::Kind::circle, "circle"},
+                                                    {DrawnElement::Kind::box, "box"}}};
 
 /// Reads one element.
 class ElementReader {
@@ -40,7 +38,7 @@ class ElementReader {
   DrawnElement read(const Value& table) {
     const TableReader reader(table, path_, {"line", "spring", "circle", "box"});
     const Value* given = nullptr;
-    for (const auto& [kind, key] : words) {
+    for (const auto& [kind, key] : element_words) {
       const Value* value = reader.find(key);
       if (value == nullptr) continue;
       if (given != nullptr)
@@ -54,10 +52,10 @@ class ElementReader {
       throw Error(Error::Code::bad_value, path_ + " does not say what to draw", element_.source,
                   "write line = [[..], [..]], spring = [[..], [..]], circle = {at, radius} or box = {at, size}");
     switch (element_.kind) {
-      case Kind::line:
-      case Kind::spring: read_points(*given); break;
-      case Kind::circle: read_circle(*given); break;
-      case Kind::box: read_box(*given); break;
+      case DrawnElement::Kind::line:
+      case DrawnElement::Kind::spring: read_points(*given); break;
+      case DrawnElement::Kind::circle: read_circle(*given); break;
+      case DrawnElement::Kind::box: read_box(*given); break;
     }
     return std::move(element_);
   }
@@ -96,12 +94,12 @@ class ElementReader {
   }
 
   void read_points(const Value& value) {
-    const bool spring = element_.kind == Kind::spring;
+    const bool spring = element_.kind == DrawnElement::Kind::spring;
     if (!value.is(Value::Kind::array)) fail_wrong_type(value, path_, "a list of points [[x, y], [x, y]]");
     const std::size_t count = value.items.size();
-    if (count < 2 || count > (spring ? 2 : most_points))
+    if (count < 2 || count > (spring ? 2 : most_line_points))
       throw Error(Error::Code::bad_value, path_ + " has " + std::to_string(count) + " points", value.at(),
-                  spring ? "a spring has two" : "a line has two to " + std::to_string(most_points));
+                  spring ? "a spring has two" : "a line has two to " + std::to_string(most_line_points));
     for (std::size_t i = 0; i < count; ++i)
       element_.points.push_back(
           read_point(value.items[i], path_ + "[" + std::to_string(i) + "]", length_dimension, "a length"));

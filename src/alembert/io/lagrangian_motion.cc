@@ -4,6 +4,7 @@
 
 #include "alembert/core/text.h"
 #include "alembert/io/description_sections.h"
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/lagrangian_sections.h"
 #include "alembert/io/table_reader.h"
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::array<Dimension, 1> energy_dimension{{{.length = 2, .mass = 1, .time = -2}}};
 constexpr std::array<Dimension, 1> power_dimension{{{.length = 2, .mass = 1, .time = -3}}};
-constexpr std::array<Dimension, 1> force_dimension{{{.length = 1, .mass = 1, .time = -2}}};
-constexpr std::array<Dimension, 1> length_dimension{{{.length = 1}}};
 /// Of a force or of a torque, whatever the coordinate is.
 constexpr std::array<Dimension, 2> work_dimensions{
     {{.length = 1, .mass = 1, .time = -2}, {.length = 2, .mass = 1, .time = -2}}};

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "alembert/io/description_sections.h"
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/mechanism_sections.h"
 #include "alembert/io/shape_reader.h"
@@ -11,7 +12,6 @@
 namespace alembert {
 namespace {
 
-constexpr std::array<Dimension, 1> mass_dimension{{{.mass = 1}}};
 constexpr std::array<Dimension, 1> inertia_dimension{{{.length = 2, .mass = 1}}};
 
 /// Points are looked for one after the other.
@@ -95,7 +95,7 @@ void read_mass(const TableReader& reader, MechanismReading& reading, Body& body)
     body.inertia = read_inertia(*inertia, reader.path("inertia"), reading);
 }
 
-bool read_kind(const TableReader& reader) {
+bool read_particle(const TableReader& reader) {
   const std::string kind = reader.text("kind", "rigid");
   if (kind != "rigid" && kind != "particle")
     throw Error(Error::Code::bad_value, reader.path("kind") + " is " + shown(kind), reader.find("kind")->at(),
@@ -126,7 +126,7 @@ void read_body(const std::string& path, const Value& table, MechanismReading& re
   const TableReader reader(table, path,
                            {"mass", "center", "inertia", "points", "frames", "shapes", "kind", "position", "rotation",
                             "angle", "start", "rate", "count"});
-  body.particle = read_kind(reader);
+  body.particle = read_particle(reader);
   read_mass(reader, reading, body);
   read_points(reader, reading, body);
   read_frames(reader, reading, body);

@@ -4,6 +4,7 @@
 
 #include "alembert/core/text.h"
 #include "alembert/io/description_sections.h"
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/mechanism_sections.h"
 #include "alembert/symbolic/lexer.h"
@@ -11,10 +12,8 @@
 namespace alembert {
 namespace {
 
-constexpr std::array<Dimension, 1> force_dimension{{{.length = 1, .mass = 1, .time = -2}}};
-constexpr std::array<Dimension, 1> torque_dimension{{{.length = 2, .mass = 1, .time = -2}}};
-constexpr std::array<Dimension, 1> length_dimension{{{.length = 1}}};
-constexpr std::array<Dimension, 1> angle_dimension{{{.angle = 1}}};
+constexpr std::array<Dimension, 1> torque_dimension{dimension::torque};
+constexpr std::array<Dimension, 1> angle_dimension{dimension::angle};
 constexpr std::array<Dimension, 1> stiffness_dimension{{{.mass = 1, .time = -2}}};
 constexpr std::array<Dimension, 1> damping_dimension{{{.mass = 1, .time = -1}}};
 constexpr std::array<Dimension, 2> turn_stiffness_dimensions{

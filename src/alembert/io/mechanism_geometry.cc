@@ -3,6 +3,7 @@
 
 #include "alembert/core/text.h"
 #include "alembert/io/constraint_defaults.h"
+#include "alembert/io/dimensions.h"
 #include "alembert/io/mechanism_sections.h"
 #include "alembert/io/vector_reader.h"
 #include "alembert/symbolic/lexer.h"
@@ -10,8 +11,6 @@
 
 namespace alembert {
 namespace {
-
-constexpr std::array<Dimension, 1> length_dimension{{{.length = 1}}};
 
 constexpr const char* line_form = "write line = { point = [..], direction = [..] } in the frame of the body on";
 constexpr const char* plane_form = "write plane = { point = [..], normal = [..] } in the frame of the body on";

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "alembert/core/text.h"
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/mechanism_sections.h"
 #include "alembert/symbolic/lexer.h"
@@ -20,10 +21,8 @@ struct JointQuantity {
   const char* linear_words;
 };
 
-constexpr Dimension angle{.angle = 1};
-constexpr Dimension length{.length = 1};
-constexpr Dimension force{.length = 1, .mass = 1, .time = -2};
-constexpr Dimension torque{.length = 2, .mass = 1, .time = -2};
+namespace quantity {
+using namespace dimension;
 constexpr JointQuantity coordinate{{angle, angle}, {length, length}, "an angle", "a length"};
 constexpr JointQuantity speed{{{{.time = -1, .angle = 1}, {.time = -1, .angle = 1}}},
                               {{{.length = 1, .time = -1}, {.length = 1, .time = -1}}},
@@ -43,6 +42,7 @@ constexpr JointQuantity armature{
     {{{.length = 2, .mass = 1}, {.length = 2, .mass = 1}}}, {{{.mass = 1}, {.mass = 1}}}, "kg m^2", "kg"};
 constexpr JointQuantity pure{
     {Dimension{}, Dimension{}}, {Dimension{}, Dimension{}}, "a plain number", "a plain number"};
+}  // namespace quantity
 
 /// What a component of a key holds.
 enum class Item { single, pair };
@@ -59,14 +59,14 @@ class JointValues {
     if (start != nullptr) {
       each(*start, key_path(path_, "start"), has_.coordinates, Item::single,
            [&](std::size_t i, const Value& value, const std::string& path) {
-             joint_.start[i] = number(value, path, coordinate, has_.coordinates[i]);
+             joint_.start[i] = number(value, path, quantity::coordinate, has_.coordinates[i]);
            });
       check_quaternion(*start);
     }
     if (rate != nullptr)
       each(*rate, key_path(path_, "rate"), has_.speeds, Item::single,
            [&](std::size_t i, const Value& value, const std::string& path) {
-             joint_.rate[i] = number(value, path, speed, has_.speeds[i]);
+             joint_.rate[i] = number(value, path, quantity::speed, has_.speeds[i]);
            });
   }
 
@@ -77,20 +77,20 @@ class JointValues {
                     reader.path(key) + ": the speeds of this joint are not the rates of its coordinates",
                     reader.find(key)->at(), "use a gimbal joint, or a free joint with a sequence");
     read_start(reader.find("start"), reader.find("rate"));
-    formulas(reader, "effort", effort, joint_.effort,
+    formulas(reader, "effort", quantity::effort, joint_.effort,
              [&](const Value& value, const std::string& path, std::span<const Dimension> expected, const char* what) {
                const ScopedNames scope(reading_.names, in_motion_with_energies(path));
                return read_formula(value, path, scope, expected, what).written;
              });
-    formulas(reader, "motion", coordinate, joint_.motion,
+    formulas(reader, "motion", quantity::coordinate, joint_.motion,
              [&](const Value& value, const std::string& path, std::span<const Dimension> expected, const char* what) {
                return reading_.timed(value, path, expected, what);
              });
-    constants(reader, "damping", damping, joint_.damping);
-    constants(reader, "stiffness", stiffness, joint_.stiffness);
-    constants(reader, "rest", coordinate, joint_.rest);
-    constants(reader, "armature", armature, joint_.armature);
-    constants(reader, "friction_width", speed, joint_.friction_width);
+    constants(reader, "damping", quantity::damping, joint_.damping);
+    constants(reader, "stiffness", quantity::stiffness, joint_.stiffness);
+    constants(reader, "rest", quantity::coordinate, joint_.rest);
+    constants(reader, "armature", quantity::armature, joint_.armature);
+    constants(reader, "friction_width", quantity::speed, joint_.friction_width);
     read_friction(reader);
     read_limits(reader);
     read_restitution(reader);
@@ -102,7 +102,7 @@ class JointValues {
   static bool is_angular(const JointWord& word) { return word.unit.starts_with("rad"); }
 
   Expr number(const Value& value, const std::string& path, const JointQuantity& quantity, const JointWord& word) const {
-    if (word.unit.empty()) return reading_.number(value, path, pure.angular, pure.angular_words);
+    if (word.unit.empty()) return reading_.number(value, path, quantity::pure.angular, quantity::pure.angular_words);
     if (is_angular(word)) return reading_.number(value, path, quantity.angular, quantity.angular_words);
     return reading_.number(value, path, quantity.linear, quantity.linear_words);
   }
@@ -187,9 +187,9 @@ class JointValues {
          [&](std::size_t i, const Value& item, const std::string& path) {
            const JointWord& word = has_.speeds[i];
            if (item.is(Value::Kind::array))
-             joint_.friction[i] = pair(item, path, effort, word, "[for positive speed, for negative speed]");
+             joint_.friction[i] = pair(item, path, quantity::effort, word, "[for positive speed, for negative speed]");
            else
-             joint_.friction[i].fill(number(item, path, effort, word));
+             joint_.friction[i].fill(number(item, path, quantity::effort, word));
            for (const Expr f : joint_.friction[i])
              if (reading_.value_of(f) < 0.0)
                throw Error(Error::Code::bad_value, path + " is " + shortest(reading_.value_of(f)), item.at(),
@@ -202,7 +202,8 @@ class JointValues {
     if (value == nullptr) return;
     each(*value, reader.path("limits"), has_.coordinates, Item::pair,
          [&](std::size_t i, const Value& item, const std::string& path) {
-           const std::array<Expr, 2> limits = pair(item, path, coordinate, has_.coordinates[i], "[lowest, highest]");
+           const std::array<Expr, 2> limits =
+               pair(item, path, quantity::coordinate, has_.coordinates[i], "[lowest, highest]");
            if (!(reading_.value_of(limits[0]) <= reading_.value_of(limits[1])))
              throw Error(Error::Code::bad_value, path + ": the lowest is above the highest", item.at(),
                          "write [lowest, highest]");
@@ -215,7 +216,7 @@ class JointValues {
     if (value == nullptr) return;
     each(*value, reader.path("restitution"), has_.speeds, Item::single,
          [&](std::size_t i, const Value& item, const std::string& path) {
-           const Expr e = reading_.number(item, path, pure.angular, pure.angular_words);
+           const Expr e = reading_.number(item, path, quantity::pure.angular, quantity::pure.angular_words);
            if (const double x = reading_.value_of(e); x < 0.0 || x > 1.0)
              throw Error(Error::Code::bad_value, path + " is " + shortest(x), item.at(), "it is from 0 to 1");
            joint_.restitution[i] = e;

@@ -13,6 +13,11 @@
 
 namespace alembert {
 
+/// A name and a word of it: "rod.tip".
+inline std::string dotted(std::string_view name, std::string_view word) {
+  return std::string(name).append(".").append(word);
+}
+
 /// Finds bodies, points, joints, springs and constraints by the names of the file being read, and gives formulas their
 /// symbols: coordinates and speeds as mechanism.h says, everything else as a Measure. Symbols are made when a formula
 /// asks. Joints that close loops are named like the others; register_measures() tells them apart.

@@ -11,8 +11,6 @@
 namespace alembert {
 namespace {
 
-using Kind = Measure::Kind;
-
 /// A component of a force or a moment.
 struct ForceWord {
   std::string_view word;
@@ -33,15 +31,13 @@ const ForceWord* find_force_word(std::string_view word, bool planar) {
   return it == known.end() ? nullptr : &*it;
 }
 
-std::string joined(std::string_view a, std::string_view b) { return std::string(a).append(".").append(b); }
-
 /// What follows the constraint's name for the multiplier of each of its rows.
 std::vector<std::string> multiplier_words(const MechanismConstraint& constraint, bool planar) {
   if (std::holds_alternative<Constraint>(constraint)) return {"multiplier"};
   const std::vector<RowWord> rows = geometric_row_words(constraint, planar);
   if (rows.size() == 1) return {"multiplier"};
   std::vector<std::string> result;
-  for (const RowWord& row : rows) result.push_back(joined("multiplier", row.suffix));
+  for (const RowWord& row : rows) result.push_back(dotted("multiplier", row.suffix));
   return result;
 }
 
@@ -64,12 +60,12 @@ std::vector<std::string> words_of(const MechanismConstraint& constraint, bool pl
 std::vector<std::string> effort_words(const JointWords& has) {
   std::vector<std::string> result;
   for (const JointWord& speed : has.speeds)
-    result.push_back(has.speeds.size() == 1 ? "effort" : joined(speed.suffix, "effort"));
+    result.push_back(has.speeds.size() == 1 ? "effort" : dotted(speed.suffix, "effort"));
   return result;
 }
 
 [[noreturn]] void fail_several(const std::string& what, const std::string& name, std::vector<std::string> words) {
-  for (std::string& word : words) word = joined(name, word);
+  for (std::string& word : words) word = dotted(name, word);
   throw Error(Error::Code::bad_value, what, {}, "write one of " + join(words, ", "));
 }
 
@@ -82,16 +78,17 @@ std::optional<MotionWord> MechanismNames::of_effort(int joint, std::string_view 
     fail_several("the joint " + shown(j.name) + " has several efforts", j.name, known);
   const auto it = std::ranges::find(known, word);
   if (it == known.end()) return {};
-  return of_measure({Kind::joint_effort, joined(j.name, word), 0, joint, static_cast<int>(it - known.begin()), {}, {}},
-                    primes);
+  return of_measure(
+      {Measure::Kind::joint_effort, dotted(j.name, word), 0, joint, static_cast<int>(it - known.begin()), {}, {}},
+      primes);
 }
 
 std::optional<MotionWord> MechanismNames::of_reaction(int joint, std::string_view word, int primes) const {
   const ForceWord* found = find_force_word(word, model_.planar);
   if (found == nullptr) return {};
   const Joint& j = model_.joints[static_cast<std::size_t>(joint)];
-  const Kind kind = found->moment ? Kind::joint_moment : Kind::joint_force;
-  return of_measure({kind, joined(j.name, word), 0, joint, found->component, {}, {}}, primes);
+  const Measure::Kind kind = found->moment ? Measure::Kind::joint_moment : Measure::Kind::joint_force;
+  return of_measure({kind, dotted(j.name, word), 0, joint, found->component, {}, {}}, primes);
 }
 
 std::optional<MotionWord> MechanismNames::of_constraint(std::string_view name, std::string_view word,
@@ -99,19 +96,19 @@ std::optional<MotionWord> MechanismNames::of_constraint(std::string_view name, s
   const std::optional<int> index = find_constraint(name);
   if (!index) return {};
   const MechanismConstraint& constraint = model_.constraints[static_cast<std::size_t>(*index)];
-  const auto measure = [&](Kind kind, int component) {
-    return of_measure({kind, prefix + joined(name, word), 0, *index, component, {}, {}}, primes);
+  const auto measure = [&](Measure::Kind kind, int component) {
+    return of_measure({kind, prefix + dotted(name, word), 0, *index, component, {}, {}}, primes);
   };
-  if (has_tension(constraint) && word == "force") return measure(Kind::multiplier, 0);
+  if (has_tension(constraint) && word == "force") return measure(Measure::Kind::multiplier, 0);
   const ForceWord* force = find_force_word(word, model_.planar);
   if (has_force(constraint) && force != nullptr && !force->moment)
-    return measure(Kind::constraint_force, force->component);
+    return measure(Measure::Kind::constraint_force, force->component);
   const std::vector<std::string> known = multiplier_words(constraint, model_.planar);
   if (word == "multiplier" && known.size() > 1)
     fail_several("the constraint " + shown(name) + " has several multipliers", std::string(name), known);
   const auto it = std::ranges::find(known, word);
   if (it == known.end()) return {};
-  return measure(Kind::multiplier, static_cast<int>(it - known.begin()));
+  return measure(Measure::Kind::multiplier, static_cast<int>(it - known.begin()));
 }
 
 void MechanismNames::explain_joint(int joint, std::string_view name, std::string_view word) const {

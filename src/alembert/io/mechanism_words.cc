@@ -13,8 +13,6 @@
 namespace alembert {
 namespace {
 
-using Kind = Measure::Kind;
-
 constexpr std::array<std::string_view, 9> point_words{"x", "y", "z", "vx", "vy", "vz", "ax", "ay", "az"};
 constexpr std::array<std::string_view, 4> quaternion_words{"qw", "qx", "qy", "qz"};
 constexpr std::array<std::string_view, 3> angular_words{"wx", "wy", "wz"};
@@ -34,63 +32,64 @@ std::optional<std::size_t> index_of(const std::vector<JointWord>& words, std::st
 }
 
 /// Highest derivative of a measure that kinematics gives.
-int highest_order(Kind kind) {
+int highest_order(Measure::Kind kind) {
   switch (kind) {
-    case Kind::point:
-    case Kind::angle:
-    case Kind::closing_coordinate: return 2;
-    case Kind::quaternion:
-    case Kind::angular_velocity:
-    case Kind::closing_speed: return 1;
-    case Kind::kinetic:
-    case Kind::potential:
-    case Kind::spring_length:
-    case Kind::spring_force:
-    case Kind::joint_effort:
-    case Kind::joint_force:
-    case Kind::joint_moment:
-    case Kind::constraint_force:
-    case Kind::multiplier: break;
+    case Measure::Kind::point:
+    case Measure::Kind::angle:
+    case Measure::Kind::closing_coordinate: return 2;
+    case Measure::Kind::quaternion:
+    case Measure::Kind::angular_velocity:
+    case Measure::Kind::closing_speed: return 1;
+    case Measure::Kind::kinetic:
+    case Measure::Kind::potential:
+    case Measure::Kind::spring_length:
+    case Measure::Kind::spring_force:
+    case Measure::Kind::joint_effort:
+    case Measure::Kind::joint_force:
+    case Measure::Kind::joint_moment:
+    case Measure::Kind::constraint_force:
+    case Measure::Kind::multiplier: break;
   }
   return 0;
 }
 
 /// How often a coordinate is differentiated in the measure itself.
-int own_order(Kind kind) {
+int own_order(Measure::Kind kind) {
   switch (kind) {
-    case Kind::point:
-    case Kind::angle:
-    case Kind::quaternion:
-    case Kind::potential:
-    case Kind::spring_length:
-    case Kind::closing_coordinate: return 0;
-    case Kind::angular_velocity:
-    case Kind::kinetic:
-    case Kind::spring_force:
-    case Kind::closing_speed: return 1;
-    case Kind::joint_effort:
-    case Kind::joint_force:
-    case Kind::joint_moment:
-    case Kind::constraint_force:
-    case Kind::multiplier: break;
+    case Measure::Kind::point:
+    case Measure::Kind::angle:
+    case Measure::Kind::quaternion:
+    case Measure::Kind::potential:
+    case Measure::Kind::spring_length:
+    case Measure::Kind::closing_coordinate: return 0;
+    case Measure::Kind::angular_velocity:
+    case Measure::Kind::kinetic:
+    case Measure::Kind::spring_force:
+    case Measure::Kind::closing_speed: return 1;
+    case Measure::Kind::joint_effort:
+    case Measure::Kind::joint_force:
+    case Measure::Kind::joint_moment:
+    case Measure::Kind::constraint_force:
+    case Measure::Kind::multiplier: break;
   }
   return 2;
 }
 
 /// Known only after the motion is.
-bool is_result(Kind kind) { return kind == Kind::spring_length || kind == Kind::spring_force || own_order(kind) == 2; }
+bool is_result(Measure::Kind kind) {
+  return kind == Measure::Kind::spring_length || kind == Measure::Kind::spring_force || own_order(kind) == 2;
+}
 
 void check_order(const Measure& measure, int order) {
   if (order <= highest_order(measure.kind)) return;
   const std::string word = measure.word + std::string(static_cast<std::size_t>(std::min(order, 4)), '\'');
-  if (own_order(measure.kind) + order > 2 && highest_order(measure.kind) > 0 && measure.kind != Kind::quaternion)
+  if (own_order(measure.kind) + order > 2 && highest_order(measure.kind) > 0 &&
+      measure.kind != Measure::Kind::quaternion)
     throw Error(Error::Code::bad_value, shown(word) + " needs a third derivative of a coordinate", {},
                 "rates x' and accelerations x'' are known");
   throw Error(Error::Code::unsupported, "the derivative " + shown(word) + " is not known", {},
               "derivatives are known of coordinates, points, angles and angular velocities");
 }
-
-std::string joined(std::string_view a, std::string_view b) { return std::string(a).append(".").append(b); }
 
 }  // namespace
 
@@ -140,7 +139,7 @@ std::vector<Expr> MechanismNames::coordinate_rates(int joint) const {
   const Joint& j = model_.joints[static_cast<std::size_t>(joint)];
   const JointWords& has = words(model_, j);
   const auto symbol = [&](std::string_view suffix) {
-    return Expr::symbol(joined(j.name, suffix), SymbolKind::coordinate);
+    return Expr::symbol(dotted(j.name, suffix), SymbolKind::coordinate);
   };
   const Quaternion<Expr> q{symbol("qw"), symbol("qx"), symbol("qy"), symbol("qz")};
   const Quaternion<Expr> dq = quaternion_rate(q, Vec3<Expr>{symbol("wx"), symbol("wy"), symbol("wz")});
@@ -171,13 +170,15 @@ std::optional<MotionWord> MechanismNames::of_body(std::string_view name, std::st
   const std::optional<int> body = find_body(name);
   if (!body) return {};
   const std::string start = prefix + std::string(name) + ".";
-  const auto measure = [&](Kind kind, std::string_view of, int component) {
+  const auto measure = [&](Measure::Kind kind, std::string_view of, int component) {
     return of_measure({kind, start + std::string(of), 0, *body, component, {}, {}}, primes);
   };
-  if (model_.planar && word == "angle") return measure(Kind::angle, word, 2);
+  if (model_.planar && word == "angle") return measure(Measure::Kind::angle, word, 2);
   if (!model_.planar) {
-    if (const std::optional<int> i = index_in(quaternion_words, word)) return measure(Kind::quaternion, word, *i);
-    if (const std::optional<int> i = index_in(angular_words, word)) return measure(Kind::angular_velocity, word, *i);
+    if (const std::optional<int> i = index_in(quaternion_words, word))
+      return measure(Measure::Kind::quaternion, word, *i);
+    if (const std::optional<int> i = index_in(angular_words, word))
+      return measure(Measure::Kind::angular_velocity, word, *i);
   }
   const std::size_t dot = word.rfind('.');
   if (dot == std::string_view::npos) return {};
@@ -186,16 +187,16 @@ std::optional<MotionWord> MechanismNames::of_body(std::string_view name, std::st
   const std::optional<PointOn> point = point_of(name, word.substr(0, dot));
   if (!point) return {};
   const int component = *i % 3, order = *i / 3 + primes;
-  const std::string position = start + joined(word.substr(0, dot), axis_letters[static_cast<std::size_t>(component)]);
-  return of_measure({Kind::point, position, 0, *body, component, point->p, {}}, order);
+  const std::string position = start + dotted(word.substr(0, dot), axis_letters[static_cast<std::size_t>(component)]);
+  return of_measure({Measure::Kind::point, position, 0, *body, component, point->p, {}}, order);
 }
 
 std::optional<MotionWord> MechanismNames::of_spring(std::string_view name, std::string_view word, int primes) const {
   if (word != "force" && word != "length") return {};
   const std::optional<int> spring = find_spring(name);
   if (!spring) return {};
-  const Kind kind = word == "force" ? Kind::spring_force : Kind::spring_length;
-  return of_measure({kind, prefix + joined(name, word), 0, *spring, 0, {}, {}}, primes);
+  const Measure::Kind kind = word == "force" ? Measure::Kind::spring_force : Measure::Kind::spring_length;
+  return of_measure({kind, prefix + dotted(name, word), 0, *spring, 0, {}, {}}, primes);
 }
 
 std::optional<MotionWord> MechanismNames::find(std::string_view name, int primes) const {
@@ -223,9 +224,9 @@ void MechanismNames::explain_unknown(std::string_view name) const {
 void MechanismNames::explain_body(int body, std::string_view name, std::string_view word) const {
   const std::string_view point = word.substr(0, word.find('.'));
   if (point_of(name, point))
-    throw Error(Error::Code::unknown_name, "unknown name " + shown(joined(name, word)), {},
+    throw Error(Error::Code::unknown_name, "unknown name " + shown(dotted(name, word)), {},
                 std::string("points have ") + (model_.planar ? "x y vx vy ax ay" : "x y z vx vy vz ax ay az") +
-                    ": write " + joined(joined(name, point), "x"));
+                    ": write " + dotted(dotted(name, point), "x"));
   std::vector<std::string> known = point_names(model_.bodies[static_cast<std::size_t>(body)]);
   if (model_.planar) known.emplace_back("angle");
   if (!model_.planar) known.insert(known.end(), quaternion_words.begin(), quaternion_words.end());

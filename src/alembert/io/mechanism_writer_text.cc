@@ -9,11 +9,7 @@
 namespace alembert {
 namespace {
 
-bool is_bare(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-}
-
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+bool is_bare(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; }
 
 /// Digits and power of ten of a number whose decimals end; no digits when they do not end soon.
 struct Decimal {

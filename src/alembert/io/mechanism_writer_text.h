@@ -25,7 +25,6 @@ std::string toml_table(const std::vector<std::pair<std::string, std::string>>& e
 inline bool same(const Vec3<Expr>& a, const Vec3<Expr>& b) {
   return identical(a.x, b.x) && identical(a.y, b.y) && identical(a.z, b.z);
 }
-inline bool is_zero(const Vec3<Expr>& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
 
 /// Numbers and formulas of one mechanism as values of a model file.
 class MechanismWords {

@@ -4,11 +4,12 @@
 #include <charconv>
 #include <cmath>
 
+#include "alembert/core/text.h"
+
 namespace alembert {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
-bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+bool is_gap(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 
 }  // namespace
 
@@ -34,7 +35,7 @@ void MeshWords::skip_blanks(bool and_lines) {
     if (text_[offset_] == '\n' && (and_lines || joined)) {
       ++line_;
       line_start_ = offset_ + 1;
-    } else if (!is_blank(text_[offset_])) {
+    } else if (!is_gap(text_[offset_])) {
       return;
     }
   }
@@ -42,7 +43,7 @@ void MeshWords::skip_blanks(bool and_lines) {
 
 std::string_view MeshWords::take() {
   word_ = offset_;
-  while (offset_ < text_.size() && !is_blank(text_[offset_]) && text_[offset_] != '\n') ++offset_;
+  while (offset_ < text_.size() && !is_gap(text_[offset_]) && text_[offset_] != '\n') ++offset_;
   return text_.substr(word_, offset_ - word_);
 }
 
@@ -62,7 +63,8 @@ void MeshWords::skip_line() {
 
 Source MeshWords::at() const {
   const std::string_view before = text_.substr(line_start_, word_ - line_start_);
-  return {file_, line_, 1 + static_cast<int>(std::ranges::count_if(before, [](char c) { return !continues(c); }))};
+  return {file_, line_,
+          1 + static_cast<int>(std::ranges::count_if(before, [](char c) { return !continues_character(c); }))};
 }
 
 void MeshWords::fail(Error::Code code, const std::string& message, const std::string& hint) const {

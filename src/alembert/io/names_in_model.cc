@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "alembert/core/text.h"
 #include "alembert/io/repetition.h"
 #include "alembert/symbolic/lexer.h"
 
@@ -36,8 +37,6 @@ std::string_view describe(NameKind kind) {
   }
   return "output";
 }
-
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
 [[noreturn]] void refuse_name(const std::string& message, const Source& at, const std::string& hint) {
   throw Error(Error::Code::bad_value, message, at, hint);

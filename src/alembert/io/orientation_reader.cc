@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "alembert/core/text.h"
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/table_reader.h"
 #include "alembert/io/vector_reader.h"
@@ -15,15 +16,12 @@ namespace alembert {
 namespace {
 
 constexpr std::array<Dimension, 2> angle_dimensions{{{.angle = 1}, {}}};
-constexpr std::array<Dimension, 1> no_dimension{{{}}};
 constexpr const char* forms =
     "write rotation = {rpy = [r, p, y]}, {axis = [x, y, z], angle = a}, {quaternion = [w, x, y, z]} or {matrix = "
     "[[..], "
     "[..], [..]]}";
 
-using Kind = Orientation::Kind;
-
-Orientation made(Kind kind, const std::vector<Expr>& numbers) {
+Orientation made(Orientation::Kind kind, const std::vector<Expr>& numbers) {
   Orientation result{kind, {}};
   std::ranges::copy(numbers, result.n.begin());
   return result;
@@ -34,21 +32,21 @@ Expr read_angle(const Value& value, const std::string& path, const Names& names)
 }
 
 Orientation read_planar(const Value& value, const std::string& path, const Names& names) {
-  if (!value.is(Value::Kind::table)) return made(Kind::angle, {read_angle(value, path, names)});
+  if (!value.is(Value::Kind::table)) return made(Orientation::Kind::angle, {read_angle(value, path, names)});
   for (const char* spatial : {"rpy", "axis", "quaternion", "matrix"})
     if (const Entry* entry = value.find(spatial))
       throw Error(Error::Code::bad_value, key_path(path, spatial) + " cannot be used in a planar model", entry->at(),
                   "bodies turn about z alone: write {angle = \"30 deg\"}");
   const TableReader reader(value, path, {"angle"});
   const Value& angle = reader.need("angle", "write {angle = \"30 deg\"}");
-  return made(Kind::angle, {read_angle(angle, reader.path("angle"), names)});
+  return made(Orientation::Kind::angle, {read_angle(angle, reader.path("angle"), names)});
 }
 
 Orientation read_axis_angle(const TableReader& reader, const Names& names) {
   const Value& axis = reader.need("axis", "an angle needs its axis: {axis = [0, 0, 1], angle = \"30 deg\"}");
   const Value& angle = reader.need("angle", "an axis needs its angle: {axis = [0, 0, 1], angle = \"30 deg\"}");
   const Vec3<Expr> u = read_direction(axis, reader.path("axis"), names, false);
-  return made(Kind::axis_angle, {u.x, u.y, u.z, read_angle(angle, reader.path("angle"), names)});
+  return made(Orientation::Kind::axis_angle, {u.x, u.y, u.z, read_angle(angle, reader.path("angle"), names)});
 }
 
 Orientation read_quaternion(const Value& value, const std::string& path, const Names& names) {
@@ -58,7 +56,7 @@ Orientation read_quaternion(const Value& value, const std::string& path, const N
   if (numbers && std::ranges::all_of(*numbers, [](double x) { return x == 0.0; }))
     throw Error(Error::Code::bad_value, path + " is zero and turns nothing", value.at(),
                 "no rotation is [1, 0, 0, 0], with w first");
-  return made(Kind::quaternion, q);
+  return made(Orientation::Kind::quaternion, q);
 }
 
 Orientation read_matrix(const Value& value, const std::string& path, const Names& names) {
@@ -74,14 +72,14 @@ Orientation read_matrix(const Value& value, const std::string& path, const Names
     n.insert(n.end(), row.begin(), row.end());
   }
   const auto numbers = constant_numbers(n);
-  if (!numbers) return made(Kind::matrix, n);
+  if (!numbers) return made(Orientation::Kind::matrix, n);
   const std::vector<double>& m = *numbers;
   const Mat3<double> R{{m[0], m[1], m[2]}, {m[3], m[4], m[5]}, {m[6], m[7], m[8]}};
   if (const std::string fault = fault_of_rotation(R); !fault.empty())
     throw Error(Error::Code::bad_value, path + " is no rotation: " + fault, value.at(), rotation_remedy);
-  if (is_exact_rotation(R)) return made(Kind::matrix, n);
+  if (is_exact_rotation(R)) return made(Orientation::Kind::matrix, n);
   const Quaternion<double> q = nearest_quaternion(R);
-  return made(Kind::quaternion, {q.w, q.x, q.y, q.z});
+  return made(Orientation::Kind::quaternion, {q.w, q.x, q.y, q.z});
 }
 
 }  // namespace
@@ -98,8 +96,9 @@ Orientation read_orientation(const Value& value, const std::string& path, const 
                 forms);
   if (axis_angle) return read_axis_angle(reader, names);
   if (const Value* rpy = reader.find("rpy"))
-    return made(Kind::rpy, read_list(*rpy, reader.path("rpy"), names, 3, "a list of three angles [roll, pitch, yaw]",
-                                     angle_dimensions, "an angle"));
+    return made(Orientation::Kind::rpy,
+                read_list(*rpy, reader.path("rpy"), names, 3, "a list of three angles [roll, pitch, yaw]",
+                          angle_dimensions, "an angle"));
   if (const Value* q = reader.find("quaternion")) return read_quaternion(*q, reader.path("quaternion"), names);
   return read_matrix(*reader.find("matrix"), reader.path("matrix"), names);
 }

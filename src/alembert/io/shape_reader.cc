@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/mesh_reader.h"
 #include "alembert/io/orientation_reader.h"
@@ -17,19 +18,16 @@
 namespace alembert {
 namespace {
 
-using Kind = Shape::Kind;
-constexpr std::array<Kind, 9> kinds{Kind::box,  Kind::cylinder, Kind::sphere, Kind::capsule, Kind::cone,
-                                    Kind::tube, Kind::polygon,  Kind::mesh,   Kind::point};
+constexpr std::array<Shape::Kind, 9> kinds{Shape::Kind::box,     Shape::Kind::cylinder, Shape::Kind::sphere,
+                                           Shape::Kind::capsule, Shape::Kind::cone,     Shape::Kind::tube,
+                                           Shape::Kind::polygon, Shape::Kind::mesh,     Shape::Kind::point};
 
-constexpr std::array<Dimension, 1> length_dimension{{{.length = 1}}};
-constexpr std::array<Dimension, 1> mass_dimension{{{.mass = 1}}};
 constexpr std::array<Dimension, 1> density_dimension{{{.length = -3, .mass = 1}}};
 constexpr std::array<Dimension, 1> area_density_dimension{{{.length = -2, .mass = 1}}};
-constexpr std::array<Dimension, 1> no_dimension{{{}}};
 
-Kind read_kind(const TableReader& reader) {
-  const Kind* found = nullptr;
-  for (const Kind& kind : kinds) {
+Shape::Kind read_shape_kind(const TableReader& reader) {
+  const Shape::Kind* found = nullptr;
+  for (const Shape::Kind& kind : kinds) {
     if (reader.find(shape_word(kind)) == nullptr) continue;
     if (found != nullptr)
       throw Error(
@@ -50,9 +48,9 @@ void check_keys(const TableReader& reader, const Shape& shape) {
     if (const Entry* entry = reader.table().find(key))
       throw Error(Error::Code::bad_value, reader.path(key) + " cannot be given for a " + word, entry->at(), hint);
   };
-  if (shape.kind != Kind::polygon) refuse("thickness", "only a polygon has a thickness");
-  if (shape.kind != Kind::mesh) refuse("scale", "only a mesh has a scale");
-  if (shape.kind != Kind::point) return;
+  if (shape.kind != Shape::Kind::polygon) refuse("thickness", "only a polygon has a thickness");
+  if (shape.kind != Shape::Kind::mesh) refuse("scale", "only a mesh has a scale");
+  if (shape.kind != Shape::Kind::point) return;
   for (const char* key : {"density", "mass"}) refuse(key, "its number is its mass: { point = 0.1, at = [..] }");
   refuse("rotation", "a point looks the same from all sides");
 }
@@ -115,45 +113,45 @@ void ShapesReader::read_outline(const Value& value, const std::string& path, Sha
 void ShapesReader::read_size(const Value& value, const std::string& path, const TableReader& reader,
                              Shape& shape) const {
   switch (shape.kind) {
-    case Kind::box:
+    case Shape::Kind::box:
       shape.size = read_list(value, path, names_, 3, "a list of three edges [a, b, c] along x, y and z",
                              length_dimension, "a length");
       break;
-    case Kind::cylinder:
-    case Kind::capsule:
-    case Kind::cone:
+    case Shape::Kind::cylinder:
+    case Shape::Kind::capsule:
+    case Shape::Kind::cone:
       read_named_sizes(TableReader(value, path, {"radius", "length"}), shape,
                        "write { radius = 0.01, length = 0.1 }; its axis is z");
       break;
-    case Kind::tube:
+    case Shape::Kind::tube:
       read_named_sizes(TableReader(value, path, {"radius", "inner", "length"}), shape,
                        "write { radius = 0.02, inner = 0.015, length = 0.1 }; its axis is z");
       break;
-    case Kind::sphere:
+    case Shape::Kind::sphere:
       if (value.is(Value::Kind::table))
         read_named_sizes(TableReader(value, path, {"radius"}), shape, "write { radius = 0.1 }");
       else
         shape.size = {length(value, path)};
       break;
-    case Kind::polygon:
+    case Shape::Kind::polygon:
       read_outline(value, path, shape);
       if (const Value* thickness = reader.find("thickness"))
         shape.size = {length(*thickness, reader.path("thickness"))};
       else if (!planar_)
         static_cast<void>(reader.need("thickness", "in a spatial model a polygon is a plate: write thickness = 0.01"));
       break;
-    case Kind::mesh:
+    case Shape::Kind::mesh:
       shape.size = {Expr(1.0)};
       if (const Value* scale = reader.find("scale"))
         shape.size = {
             read_formula(*scale, reader.path("scale"), names_, no_dimension, "a plain number").written.formula};
       break;
-    case Kind::point: break;
+    case Shape::Kind::point: break;
   }
 }
 
 void ShapesReader::read_weight(const TableReader& reader, Shape& shape) const {
-  if (shape.kind == Kind::point) {
+  if (shape.kind == Shape::Kind::point) {
     const std::string_view word = shape_word(shape.kind);
     shape.mass = read_formula(*reader.find(word), reader.path(word), names_, mass_dimension, "a mass").written.formula;
     return;
@@ -165,7 +163,7 @@ void ShapesReader::read_weight(const TableReader& reader, Shape& shape) const {
                 reader.path() + (mass == nullptr ? " has neither density nor mass" : " has both density and mass"),
                 mass == nullptr ? reader.table().at() : reader.table().find("mass")->at(),
                 "write one of them: density = 7850, or mass = 0.5");
-  const bool flat = shape.kind == Kind::polygon && shape.size.empty();
+  const bool flat = shape.kind == Shape::Kind::polygon && shape.size.empty();
   if (mass != nullptr)
     shape.mass = read_formula(*mass, reader.path("mass"), names_, mass_dimension, "a mass").written.formula;
   else if (flat)
@@ -231,7 +229,7 @@ void ShapesReader::read(const Value& value, const std::string& path) {
                             "density", "mass", "at", "rotation", "cut", "thickness", "scale"});
   Shape shape;
   shape.at = value.at();
-  shape.kind = read_kind(reader);
+  shape.kind = read_shape_kind(reader);
   check_keys(reader, shape);
   const Value& given = *reader.find(shape_word(shape.kind));
   const std::string given_path = reader.path(shape_word(shape.kind));
@@ -241,7 +239,7 @@ void ShapesReader::read(const Value& value, const std::string& path) {
   shape.cut = reader.boolean("cut", false);
   if (is_constant(shape)) check_shape(shape, path, constant_number);
   const Solid<Expr> solid =
-      shape.kind == Kind::mesh ? solid_of_file(given, given_path, shape) : solid_of<Expr>(shape, FormulaReals());
+      shape.kind == Shape::Kind::mesh ? solid_of_file(given, given_path, shape) : solid_of<Expr>(shape, FormulaReals());
   parts_.push_back(contribution<Expr>(shape, solid, FormulaReals()));
   shapes.push_back(std::move(shape));
 }

@@ -1,12 +1,8 @@
 #include "alembert/io/text_lines.h"
 
+#include "alembert/core/text.h"
+
 namespace alembert {
-namespace {
-
-/// Bytes 10xxxxxx continue a character.
-bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
-}  // namespace
 
 TextLines::TextLines(std::string_view text) : text_(text), starts_{0} {
   for (std::size_t i = 0; i < text.size(); ++i)
@@ -21,7 +17,7 @@ std::string_view TextLines::from(Place place) {
   }
   while (place_.column < place.column && offset_ < text_.size()) {
     ++offset_;
-    while (offset_ < text_.size() && continues(text_[offset_])) ++offset_;
+    while (offset_ < text_.size() && continues_character(text_[offset_])) ++offset_;
     ++place_.column;
   }
   return text_.substr(offset_);

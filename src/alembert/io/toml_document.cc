@@ -42,7 +42,7 @@ std::string spelling(std::string_view source, double value) {
   std::string text;
   for (const char c : source) {
     if (c == '_' || (c == '+' && text.empty())) continue;
-    const bool belongs = (c >= '0' && c <= '9') || c == '.' || c == 'e' || c == 'E' || c == '+' || c == '-';
+    const bool belongs = is_digit(c) || c == '.' || c == 'e' || c == 'E' || c == '+' || c == '-';
     if (!belongs) break;
     text += c;
   }
@@ -51,9 +51,9 @@ std::string spelling(std::string_view source, double value) {
 }
 
 /// Copies the library's tree into ours, with tables in file order.
-class Copier {
+class TomlCopier {
  public:
-  Copier(std::string_view text, std::shared_ptr<const std::string> file) : lines_(text), file_(std::move(file)) {}
+  TomlCopier(std::string_view text, std::shared_ptr<const std::string> file) : lines_(text), file_(std::move(file)) {}
 
   Value copy(const toml::node& node) {
     Value value;
@@ -156,7 +156,7 @@ std::string plain_words(std::string_view complaint) {
   constexpr std::string_view opening = "Error while parsing ";
   if (complaint.starts_with(opening)) complaint.remove_prefix(opening.size());
   std::string words = "not valid TOML: ";
-  for (const char c : complaint) words += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+  for (const char c : complaint) words += is_control(c) ? '?' : c;
   return words;
 }
 
@@ -168,7 +168,7 @@ Value parse_toml(std::string_view text, std::string file) {
   check_toml_limits(text, file);
   try {
     const toml::table root = toml::parse(text);
-    Copier copier(text, std::make_shared<const std::string>(std::move(file)));
+    TomlCopier copier(text, std::make_shared<const std::string>(std::move(file)));
     Value value = copier.copy(root);
     value.place = {1, 1};
     return value;

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_parts = 16;
 constexpr std::size_t most_dotted_keys = 20'000;
 constexpr std::size_t most_table_arrays = 20'000;
-constexpr std::size_t most_values = 4'000'000;
+constexpr std::size_t most_toml_values = 4'000'000;
 
 /// Walks over the text, skipping comments and strings, and counts what is limited.
 class Guard {
@@ -81,7 +81,7 @@ class Guard {
 
   void count_value() {
     dots_ = 0;
-    if (++values_ > most_values) fail("more than " + std::to_string(most_values) + " values");
+    if (++values_ > most_toml_values) fail("more than " + std::to_string(most_toml_values) + " values");
   }
 
   void next_line() {

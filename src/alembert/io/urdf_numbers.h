@@ -26,8 +26,6 @@ std::optional<Vec3<Expr>> read_vector(const XmlElement& element, std::string_vie
 std::optional<std::array<Expr, 4>> read_quadruple(const XmlElement& element, std::string_view attribute,
                                                   const std::string& owner);
 
-inline bool is_zero(const Vec3<Expr>& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
-
 /// Throws Error (unsupported) when the text holds a xacro expression such as ${pi/2}.
 void refuse_xacro(std::string_view text, const Source& at);
 

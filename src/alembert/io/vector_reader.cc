@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/table_reader.h"
 #include "alembert/symbolic/tape_machine.h"
 #include "alembert/symbolic/walk.h"
 
 namespace alembert {
-namespace {
-
-constexpr std::array<Dimension, 1> length_dimension{{{.length = 1}}};
-constexpr std::array<Dimension, 1> no_dimension{{{}}};
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<Expr> read_list(const Value& value, const std::string& path, const Names& names, std::size_t count,
                             std::string_view words, std::span<const Dimension> expected,

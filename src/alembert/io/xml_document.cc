@@ -41,9 +41,9 @@ std::size_t known_reference(std::string_view text) {
 }
 
 /// Copies the library's tree into ours. Offsets of the library are bytes of the text it was given.
-class Copier {
+class XmlCopier {
  public:
-  Copier(std::string_view text, std::shared_ptr<const std::string> file)
+  XmlCopier(std::string_view text, std::shared_ptr<const std::string> file)
       : text_(text), places_(text), file_(std::move(file)) {}
 
   XmlElement copy(const pugi::xml_node& node, int depth) {
@@ -164,7 +164,7 @@ XmlElement parse_xml(std::string_view text, std::string file) {
   const pugi::xml_parse_result result = document.load_buffer(
       text.data(), text.size(), pugi::parse_minimal | pugi::parse_escapes | pugi::parse_doctype, pugi::encoding_utf8);
   if (!result) fail_syntax(result, text, file);
-  Copier copier(text, std::make_shared<const std::string>(std::move(file)));
+  XmlCopier copier(text, std::make_shared<const std::string>(std::move(file)));
   std::vector<XmlElement> roots;
   for (const pugi::xml_node& node : document) {
     if (node.type() == pugi::node_doctype) copier.check_doctype(node);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "alembert/core/text.h"
+
 namespace alembert {
 
 Place XmlPlaces::at(std::size_t offset) {
@@ -15,7 +17,7 @@ Place XmlPlaces::at(std::size_t offset) {
     if (c == '\n') {
       ++place_.line;
       place_.column = 1;
-    } else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) {  // not inside a character
+    } else if (!continues_character(c)) {  // not inside a character
       ++place_.column;
     }
   }

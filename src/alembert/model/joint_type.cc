@@ -34,7 +34,7 @@ const JointWords one_angle = rates_of({{"", "rad"}});
 const JointWords one_length = rates_of({{"", "m"}});
 const JointWords cylindrical = rates_of({{"angle", "rad"}, {"slide", "m"}});
 const JointWords universal = rates_of({{"first", "rad"}, {"second", "rad"}});
-const JointWords planar = rates_of({{"x", "m"}, {"y", "m"}, {"angle", "rad"}});
+const JointWords planar_joint = rates_of({{"x", "m"}, {"y", "m"}, {"angle", "rad"}});
 const JointWords translation = rates_of({{"x", "m"}, {"y", "m"}, {"z", "m"}});
 const JointWords translation_in_plane = rates_of({{"x", "m"}, {"y", "m"}});
 const JointWords gimbal = rates_of({{"1", "rad"}, {"2", "rad"}, {"3", "rad"}});
@@ -56,10 +56,10 @@ const JointWords& joint_words(JointType type, bool planar_model, bool euler) {
     case JointType::cylindrical: return cylindrical;
     case JointType::universal: return universal;
     case JointType::spherical: return spherical;
-    case JointType::planar: return planar;
+    case JointType::planar: return planar_joint;
     case JointType::gimbal: return gimbal;
     case JointType::free:
-      if (planar_model) return planar;
+      if (planar_model) return planar_joint;
       return euler ? free_euler : free_quaternion;
     case JointType::translation: return planar_model ? translation_in_plane : translation;
     case JointType::fixed: break;

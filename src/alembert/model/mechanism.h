@@ -15,6 +15,9 @@
 
 namespace alembert {
 
+/// True where all three components are the number 0.
+inline bool is_zero(const Vec3<Expr>& v) { return v.x.is_zero() && v.y.is_zero() && v.z.is_zero(); }
+
 struct NamedPoint {
   std::string name;
   Vec3<Expr> p;  ///< in the body's frame [m]

@@ -1,7 +1,5 @@
 #include "alembert/report/constant_derivation_report.h"
 
-#include <algorithm>
-
 #include "alembert/io/json.h"
 #include "alembert/report/equation_sides.h"
 #include "alembert/report/latex_parts.h"
@@ -24,10 +22,6 @@ std::string latex_of(const ConstantEntry& entry) {
   return join_terms(terms, [](const EquationTerm& t) { return to_latex(t.factor); });
 }
 
-bool any(const std::vector<Expr>& list) {
-  return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
-}
-
 using Printer = std::string (*)(const std::string&, Expr, double);
 
 /// Lines for the constants of M or g.
@@ -37,8 +31,8 @@ std::string table(const std::vector<NamedConstant>& constants, const std::vector
   return text;
 }
 
-std::string vector_lines(const std::string& name, const std::vector<Expr>& entries,
-                         const std::vector<std::string>& names) {
+std::string formula_lines(const std::string& name, const std::vector<Expr>& entries,
+                          const std::vector<std::string>& names) {
   std::string text;
   for (size_t i = 0; i < entries.size(); ++i) text += name + "[" + names[i] + "] = " + to_text(entries[i]) + "\n";
   return text;
@@ -54,13 +48,13 @@ std::vector<Expr> forces(const ConstantDerivation& d) {
 std::string rows_text(const ConstantDerivation& d) {
   const ConstraintFormulas& rows = d.rows;
   if (rows.size() == 0) return {};
-  std::string text = "\nConstraints, A q' = b and A q'' = c:\n" + vector_lines("phi", rows.phi, rows.names);
+  std::string text = "\nConstraints, A q' = b and A q'' = c:\n" + formula_lines("phi", rows.phi, rows.names);
   for (size_t r = 0; r < rows.size(); ++r)
     for (size_t j = 0; j < rows.n; ++j)
       if (const Expr a = rows.jacobian(r, j); !a.is_zero())
         text += "A[" + rows.names[r] + "," + d.coordinates[j] + "] = " + to_text(a) + "\n";
-  if (any(rows.b)) text += vector_lines("b", rows.b, rows.names);
-  return text + vector_lines("c", rows.c, rows.names);
+  if (any_nonzero(rows.b)) text += formula_lines("b", rows.b, rows.names);
+  return text + formula_lines("c", rows.c, rows.names);
 }
 
 }  // namespace
@@ -70,8 +64,8 @@ std::string constant_derivation_text(Graph& graph, const ConstantDerivation& d) 
   const std::vector<std::string>& q = d.coordinates;
   const TrigConstants& c = d.constants;
   std::string text = d.name.empty() ? "" : d.name + "\n";
-  text += "Lagrange's equations with named constants, M q'' + C q' + g" + std::string(any(d.remaining) ? " + r" : "") +
-          (d.rows.size() > 0 ? " + A^T lambda" : "") +
+  text += "Lagrange's equations with named constants, M q'' + C q' + g" +
+          std::string(any_nonzero(d.remaining) ? " + r" : "") + (d.rows.size() > 0 ? " + A^T lambda" : "") +
           " = Q with C[i,j] = sum of Gamma[i,j,k] q[k]'\n\nM is symmetric:\n";
   for (size_t i = 0; i < c.n; ++i)
     for (size_t j = i; j < c.n; ++j)
@@ -87,8 +81,9 @@ std::string constant_derivation_text(Graph& graph, const ConstantDerivation& d) 
     if (gamma.j != gamma.k) text += "Gamma[" + q[gamma.i] + "," + q[gamma.k] + "," + q[gamma.j] + "] = ";
     text += text_of(gamma.value) + "\n";
   }
-  if (any(d.remaining)) text += "\n" + vector_lines("r", d.remaining, q);
-  if (const std::vector<Expr> Q = forces(d); any(Q)) text += "\nGeneralized forces:\n" + vector_lines("Q", Q, q);
+  if (any_nonzero(d.remaining)) text += "\n" + formula_lines("r", d.remaining, q);
+  if (const std::vector<Expr> Q = forces(d); any_nonzero(Q))
+    text += "\nGeneralized forces:\n" + formula_lines("Q", Q, q);
   return text + rows_text(d);
 }
 
@@ -110,7 +105,7 @@ std::string constant_derivation_latex(Graph& graph, const ConstantDerivation& d)
     text += display_latex(line + latex_of(gamma.value));
   }
   const auto vector = [&](const std::string& name, const std::vector<Expr>& list) {
-    if (!any(list)) return;
+    if (!any_nonzero(list)) return;
     for (size_t i = 0; i < c.n; ++i) text += display_latex(name + subscript_latex({q[i]}) + " = " + to_latex(list[i]));
   };
   vector("r", d.remaining);
@@ -143,11 +138,6 @@ std::string constant_derivation_json(Graph& graph, const ConstantDerivation& d) 
   };
   add_constants(c.of_mass, d.mass_values);
   add_constants(c.of_gravity, d.gravity_values);
-  const auto texts = [](const std::vector<Expr>& list) {
-    std::vector<std::string> result;
-    for (const Expr e : list) result.push_back(to_text(e));
-    return result;
-  };
   const auto entries = [](const std::vector<ConstantEntry>& list) {
     std::vector<std::string> result;
     for (const ConstantEntry& e : list) result.push_back(text_of(e));
@@ -160,17 +150,17 @@ std::string constant_derivation_json(Graph& graph, const ConstantDerivation& d) 
                                    {"j", d.coordinates[gamma.j]},
                                    {"k", d.coordinates[gamma.k]},
                                    {"value", text_of(gamma.value)}});
-  json["C"] = json_matrix<std::string>(texts(d.coriolis_matrix()), c.n);
+  json["C"] = json_matrix<std::string>(to_texts(d.coriolis_matrix()), c.n);
   json["g"] = entries(c.g);
-  json["remaining"] = texts(d.remaining);
-  json["effort"] = texts(d.effort);
-  json["applied"] = texts(d.applied);
+  json["remaining"] = to_texts(d.remaining);
+  json["effort"] = to_texts(d.effort);
+  json["applied"] = to_texts(d.applied);
   if (d.rows.size() == 0) return to_text(json);
   json["rows"] = d.rows.names;
-  json["phi"] = texts(d.rows.phi);
-  json["A"] = json_matrix<std::string>(texts(d.rows.A), d.rows.n);
-  json["b"] = texts(d.rows.b);
-  json["c"] = texts(d.rows.c);
+  json["phi"] = to_texts(d.rows.phi);
+  json["A"] = json_matrix<std::string>(to_texts(d.rows.A), d.rows.n);
+  json["b"] = to_texts(d.rows.b);
+  json["c"] = to_texts(d.rows.c);
   return to_text(json);
 }
 

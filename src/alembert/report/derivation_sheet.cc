@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sheet.h"
 #include "alembert/report/equation_sides.h"
@@ -12,7 +10,7 @@ namespace alembert {
 namespace {
 
 /// Above this size equations are shown with their repeated parts named.
-constexpr double long_equations = 400.0;
+constexpr double long_sheet = 400.0;
 /// More Christoffel symbols than this are not listed: C says the same.
 constexpr std::size_t most_christoffel = 24;
 
@@ -31,11 +29,12 @@ class DerivationSheet {
     add_christoffel();
     add(parts_.matrix("C", "Coriolis and centrifugal terms: C q'", eq_.C, q, q));
     add(parts_.matrix("g", "gradient of the potential", eq_.g, q));
-    if (any(eq_.remaining)) add(parts_.matrix("r", "terms of moving pivots and rotating frames", eq_.remaining, q));
+    if (any_nonzero(eq_.remaining))
+      add(parts_.matrix("r", "terms of moving pivots and rotating frames", eq_.remaining, q));
     add_forces();
     if (eq_.rows.size() > 0) {
       add(parts_.matrix("A", "rows of the constraints: A q' = b, A q'' = c", eq_.rows.A, eq_.rows.names, q));
-      if (any(eq_.rows.b)) add(parts_.matrix("b", "right side of A q' = b", eq_.rows.b, eq_.rows.names));
+      if (any_nonzero(eq_.rows.b)) add(parts_.matrix("b", "right side of A q' = b", eq_.rows.b, eq_.rows.names));
       add(parts_.matrix("c", "right side of A q'' = c", eq_.rows.c, eq_.rows.names));
     }
     add_equations();
@@ -43,9 +42,6 @@ class DerivationSheet {
   }
 
  private:
-  static bool any(const std::vector<Expr>& list) {
-    return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
-  }
   void add(SheetItem item) { form_.items.push_back(std::move(item)); }
   void note(std::string text) { form_.notes.push_back(std::move(text)); }
 
@@ -84,7 +80,7 @@ class DerivationSheet {
 
   void add_equations() {
     const double size = written_size(written());
-    const bool by_name = size > long_equations && !d_.named.empty();
+    const bool by_name = size > long_sheet && !d_.named.empty();
     // Parts count once when they are named.
     if ((by_name ? static_cast<double>(d_.operations_after) : size) > most_written)
       return note("The equations of motion are too long to be written out.");

@@ -11,7 +11,7 @@ namespace alembert {
 /// A term: factor, or factor * unknown, kept apart so that the factor can be shown by a name of its own.
 struct EquationTerm {
   Expr factor;
-  Expr unknown = Expr::from_id(1);  ///< an acceleration or a multiplier
+  Expr unknown = Expr::one();  ///< an acceleration or a multiplier
 };
 
 /// Left side: M_ij q''_j, C q', g, r, A_ri lambda_r; right side: effort and applied forces. Zero terms are left out.

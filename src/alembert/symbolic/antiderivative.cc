@@ -13,7 +13,7 @@ namespace {
 
 /// A term of the integrand: constant * x^power * (trigonometric part) * exp(exponent).
 struct Parts {
-  Expr constant = Expr::from_id(1);
+  Expr constant = Expr::one();
   std::int32_t power = 0;
   Polynomial trig{Rational(1)};
   Expr exponent;

@@ -272,7 +272,7 @@ Expr product(std::span<const Expr> factors) {
 }
 
 Expr pow(Expr base, Expr exponent) {
-  if (exponent.is_zero()) return Expr::from_id(1);
+  if (exponent.is_zero()) return Expr::one();
   if (exponent.is_one()) return base;
   if (exponent.is_number()) return rational_power(base, exponent.number());
   if (base.is_one()) return base;

@@ -21,7 +21,7 @@ Expr compared(Token::Kind op, Expr a, Expr b) {
   }
 }
 
-Expr negated(Expr condition) { return Expr::from_id(1) - condition; }
+Expr negated(Expr condition) { return Expr::one() - condition; }
 
 Expr any_of(std::span<const Expr> conditions) {
   // By pairs: one after the other, every step would copy all that came before.

@@ -13,7 +13,6 @@
 namespace alembert {
 namespace {
 
-Expr one() { return Expr::from_id(1); }
 Expr square(Expr a) { return pow(a, Expr(2.0)); }
 
 /// Product of all factors but the i-th.
@@ -29,7 +28,7 @@ Expr product_without(Expr e, std::size_t i) {
 
 Expr partial_power(Expr e, std::size_t i) {
   const Expr base = e.args()[0], exponent = e.args()[1];
-  if (i == 0) return exponent * pow(base, exponent - one());
+  if (i == 0) return exponent * pow(base, exponent - Expr::one());
   return e * log(base);
 }
 
@@ -42,24 +41,24 @@ Expr partial_table(Expr e, std::size_t i) {
 Expr partial(Expr e, std::size_t i) {
   const Expr a = e.args()[0];
   switch (e.op()) {
-    case Op::sum: return one();
+    case Op::sum: return Expr::one();
     case Op::product: return product_without(e, i);
     case Op::power: return partial_power(e, i);
     case Op::sin: return cos(a);
     case Op::cos: return -sin(a);
-    case Op::tan: return one() + square(e);
-    case Op::asin: return one() / sqrt(one() - square(a));
-    case Op::acos: return -(one() / sqrt(one() - square(a)));
-    case Op::atan: return one() / (one() + square(a));
+    case Op::tan: return Expr::one() + square(e);
+    case Op::asin: return Expr::one() / sqrt(Expr::one() - square(a));
+    case Op::acos: return -(Expr::one() / sqrt(Expr::one() - square(a)));
+    case Op::atan: return Expr::one() / (Expr::one() + square(a));
     case Op::atan2: {
       const Expr x = e.args()[1], r2 = square(a) + square(x);
       return i == 0 ? x / r2 : -a / r2;
     }
     case Op::sinh: return cosh(a);
     case Op::cosh: return sinh(a);
-    case Op::tanh: return one() - square(e);
+    case Op::tanh: return Expr::one() - square(e);
     case Op::exp: return e;
-    case Op::log: return one() / a;
+    case Op::log: return Expr::one() / a;
     case Op::abs: return sign(a);
     case Op::min: return i == 0 ? less_equal(a, e.args()[1]) : less(e.args()[1], a);
     case Op::max: return i == 0 ? less_equal(e.args()[1], a) : less(a, e.args()[1]);
@@ -109,7 +108,7 @@ std::uint64_t symbol_bits(Expr symbol) { return Graph::current().node(symbol.id(
 
 Expr derivative(Expr e, Expr symbol) {
   if (!may_contain(e, symbol)) return {};
-  return forward(e, symbol_bits(symbol), [&](Expr s) { return identical(s, symbol) ? one() : Expr(); });
+  return forward(e, symbol_bits(symbol), [&](Expr s) { return identical(s, symbol) ? Expr::one() : Expr(); });
 }
 
 Expr time_derivative(Expr e) {
@@ -117,7 +116,7 @@ Expr time_derivative(Expr e) {
     switch (s.kind()) {
       case SymbolKind::constant:
       case SymbolKind::parameter: return {};
-      case SymbolKind::time: return one();
+      case SymbolKind::time: return Expr::one();
       case SymbolKind::coordinate: return Expr::symbol(s.name(), s.kind(), s.order() + 1);
       case SymbolKind::input:
       case SymbolKind::state: break;
@@ -135,7 +134,7 @@ std::vector<Expr> gradient(Expr e, std::span<const Expr> symbols) {
   // adjoint[k] collects the contributions of all users of node k; users come after it in the walk.
   std::vector<std::vector<Expr>> adjoint(walk.size());
   std::vector<Expr> total(walk.size());
-  if (walk.has(e)) adjoint[walk.index(e)].push_back(one());
+  if (walk.has(e)) adjoint[walk.index(e)].push_back(Expr::one());
   for (std::size_t k = walk.size(); k-- > 0;) {
     total[k] = sum(adjoint[k]);
     adjoint[k].clear();

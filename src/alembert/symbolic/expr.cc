@@ -1,5 +1,6 @@
 #include "alembert/symbolic/expr.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -65,7 +66,7 @@ Expr& Expr::operator*=(Expr b) { return *this = *this * b; }
 Expr& Expr::operator/=(Expr b) { return *this = *this / b; }
 
 Term split_coefficient(Expr e) {
-  if (e.is_number()) return {e.number(), Expr::from_id(1)};
+  if (e.is_number()) return {e.number(), Expr::one()};
   if (e.op() != Op::product || !e.args()[0].is_number()) return {1, e};
   const std::span<const Expr> rest = e.args().subspan(1);
   return {e.args()[0].number(), rest.size() == 1 ? rest[0] : Graph::current().intern(Op::product, rest)};
@@ -74,6 +75,10 @@ Term split_coefficient(Expr e) {
 Factor split_power(Expr factor) {
   if (factor.op() == Op::power && factor.args()[1].is_number()) return {factor.args()[0], factor.args()[1].number()};
   return {factor, 1};
+}
+
+bool any_nonzero(std::span<const Expr> formulas) {
+  return std::ranges::any_of(formulas, [](Expr e) { return !e.is_zero(); });
 }
 
 bool may_contain(Expr e, Expr symbol) { return (node(e).symbols & node(symbol).symbols) != 0; }

@@ -59,6 +59,7 @@ class Expr {
   static Expr symbol(std::string_view name, SymbolKind kind, int order = 0);
   static Expr time() { return symbol("t", SymbolKind::time); }
   static Expr pi() { return symbol("pi", SymbolKind::constant); }
+  static constexpr Expr one() { return from_id(1); }
 
   Op op() const;
   std::span<const Expr> args() const;
@@ -145,6 +146,9 @@ Factor split_power(Expr factor);
 /// The canonical order of nodes: negative, zero, positive. Depends on names and structure alone. Costs the way down to
 /// the first difference.
 int compare(Expr a, Expr b);
+
+/// True unless all formulas are structurally the number 0.
+bool any_nonzero(std::span<const Expr> formulas);
 
 /// True when e may contain the symbol (a quick filter: false is certain, true is not).
 bool may_contain(Expr e, Expr symbol);

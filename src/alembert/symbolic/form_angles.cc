@@ -6,12 +6,9 @@
 #include "alembert/symbolic/walk.h"
 
 namespace alembert {
-
-using Kind = NormalForm::Kind;
-
 namespace {
 
-constexpr std::int32_t most_angle_multiple = 256;
+constexpr std::int32_t most_circular_multiple = 256;
 constexpr std::int32_t most_exponential_multiple = 4096;
 
 /// Makes `unit` so fine that both are integer multiples of it, unless those multiples would be too large.
@@ -47,7 +44,7 @@ Polynomial NormalForm::convert_trig(const Polynomial& angle, bool want_sine) {
     if (identical(term, Expr::pi())) {
       turn(pi_constant(sin(scaled(term, coefficient))), pi_constant(cos(scaled(term, coefficient))));
     } else if (basis_.empty()) {
-      const Multiple angle_term = multiple(m, coefficient, most_angle_multiple);
+      const Multiple angle_term = multiple(m, coefficient, most_circular_multiple);
       turn_by(angle_term.base, angle_term.n);
     } else {
       note_inverses(m);
@@ -108,7 +105,7 @@ void NormalForm::seed_units(const Walk& walk) {
     switch (e.op()) {
       case Op::sin:
       case Op::cos:
-      case Op::tan: most = most_angle_multiple; break;
+      case Op::tan: most = most_circular_multiple; break;
       case Op::exp:
       case Op::sinh:
       case Op::cosh:

@@ -4,9 +4,6 @@
 #include "alembert/symbolic/normal_form.h"
 
 namespace alembert {
-
-using Kind = NormalForm::Kind;
-
 namespace {
 
 constexpr int most_nested_roots = 100;

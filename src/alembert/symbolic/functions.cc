@@ -11,7 +11,6 @@ namespace {
 
 Expr node1(Op op, Expr a) { return Graph::current().intern(op, std::array<Expr, 1>{a}); }
 Expr node2(Op op, Expr a, Expr b) { return Graph::current().intern(op, std::array<Expr, 2>{a, b}); }
-Expr one() { return Expr::from_id(1); }
 
 /// True when the formula starts with a minus sign: its first coefficient is negative.
 bool leads_negative(Expr a) {
@@ -51,7 +50,7 @@ Expr sin_first_quadrant(const Rational& x) {
   if (x == Rational(1, 6)) return half;
   if (x == Rational(1, 4)) return half * sqrt(Expr(Rational(2)));
   if (x == Rational(1, 3)) return half * sqrt(Expr(Rational(3)));
-  if (x == Rational(1, 2)) return one();
+  if (x == Rational(1, 2)) return Expr::one();
   return node1(Op::sin, scaled(Expr::pi(), x));
 }
 
@@ -123,12 +122,12 @@ Expr atan(Expr a) {
 Expr atan2(Expr y, Expr x) { return node2(Op::atan2, y, x); }
 Expr sinh(Expr a) { return odd(Op::sinh, a); }
 Expr cosh(Expr a) {
-  if (a.is_zero()) return one();
+  if (a.is_zero()) return Expr::one();
   return node1(Op::cosh, leads_negative(a) ? -a : a);
 }
 Expr tanh(Expr a) { return odd(Op::tanh, a); }
 Expr exp(Expr a) {
-  if (a.is_zero()) return one();
+  if (a.is_zero()) return Expr::one();
   return a.op() == Op::log ? a.args()[0] : node1(Op::exp, a);
 }
 Expr log(Expr a) {
@@ -159,12 +158,12 @@ Expr max(Expr a, Expr b) {
 }
 Expr less(Expr a, Expr b) {
   if (identical(a, b)) return {};
-  if (a.is_number() && b.is_number()) return a.number() < b.number() ? one() : Expr();
+  if (a.is_number() && b.is_number()) return a.number() < b.number() ? Expr::one() : Expr();
   return node2(Op::less, a, b);
 }
 Expr less_equal(Expr a, Expr b) {
-  if (identical(a, b)) return one();
-  if (a.is_number() && b.is_number()) return b.number() < a.number() ? Expr() : one();
+  if (identical(a, b)) return Expr::one();
+  if (a.is_number() && b.is_number()) return b.number() < a.number() ? Expr() : Expr::one();
   return node2(Op::less_equal, a, b);
 }
 Expr select(Expr condition, Expr where_true, Expr where_false) {

@@ -4,13 +4,11 @@
 #include <array>
 #include <cstdint>
 
+#include "alembert/core/text.h"
 #include "alembert/symbolic/print.h"
 
 namespace alembert {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool is_greek(std::string_view word) {
   constexpr std::array<std::string_view, 40> letters{

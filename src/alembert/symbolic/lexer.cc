@@ -3,18 +3,16 @@
 #include <algorithm>
 #include <array>
 
+#include "alembert/core/text.h"
+
 namespace alembert {
 namespace {
 
 using Kind = Token::Kind;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool starts_name(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
+bool starts_name(char c) { return is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
 bool continues_name(char c) { return starts_name(c) || is_digit(c); }
-bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
 bool is_reserved(std::string_view name) {
   constexpr std::array<std::string_view, 22> words{"and",  "or",   "not",  "if",   "pi",   "sin",  "cos",  "tan",

@@ -5,9 +5,6 @@
 #include "alembert/symbolic/walk.h"
 
 namespace alembert {
-
-using Kind = NormalForm::Kind;
-
 namespace {
 
 constexpr int most_restarts = 100;

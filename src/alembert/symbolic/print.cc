@@ -152,6 +152,12 @@ class TextPrinter {
 
 std::string to_text(Expr e, const NodeName& names) { return TextPrinter(names).run(e, Binding::sum); }
 
+std::vector<std::string> to_texts(std::span<const Expr> formulas) {
+  std::vector<std::string> result;
+  for (const Expr e : formulas) result.push_back(to_text(e));
+  return result;
+}
+
 std::string term_to_text(Expr e, const NodeName& names) { return TextPrinter(names).run(e, Binding::product); }
 
 }  // namespace alembert

@@ -1,6 +1,7 @@
 /// Formulas as text: plain text that parses back to the same formula, and LaTeX.
 #pragma once
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ constexpr std::size_t print_limit = 4'000'000;
 
 /// As in model files: "m*l^2*theta''/2 + sin(theta)". Names that are not identifiers are in backquotes.
 std::string to_text(Expr e, const NodeName& names = {});
+std::vector<std::string> to_texts(std::span<const Expr> formulas);
 
 /// LaTeX that KaTeX accepts, in math mode without delimiters: "\frac{1}{2} m l^{2} \ddot{\theta}".
 std::string to_latex(Expr e, const NodeName& names = {});

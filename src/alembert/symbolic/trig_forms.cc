@@ -124,7 +124,7 @@ std::vector<Term> written(const NormalForm& form, const Harmonics& h, bool squar
     const Expr angle = angle_expression(form, x.angle, 1);
     terms.push_back({c, x.sine ? sin(angle) : cos(angle)});
   }
-  if (!constant.is_zero()) terms.push_back({constant, Expr::from_id(1)});
+  if (!constant.is_zero()) terms.push_back({constant, Expr::one()});
   return terms;
 }
 

@@ -13,9 +13,6 @@ namespace {
 constexpr int highest_power = 20;
 constexpr std::size_t longest_unit = 200;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 /// Removes `word` from the front of `text` if it is there.
 bool take(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word)) return false;

@@ -11,8 +11,6 @@
 namespace alembert {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 constexpr std::size_t most_happenings = 1000;
 
 }  // namespace
@@ -276,7 +274,7 @@ Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const Stat
   BoxComplementarity problem;
   problem.S.resize(n * n);
   problem.low.assign(n, 0.0);
-  problem.high.assign(n, infinity);
+  problem.high.assign(n, std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < n; ++i) {
     Contact& contact = contacts_[at_bound[i]];
     contact.fastest = std::max(contact.fastest, speeds[i]);

@@ -7,7 +7,7 @@ namespace alembert {
 LagrangeRows::LagrangeRows(const Lagrangian& model, std::span<const double> parameters,
                            const ConstraintFormulas& formulas)
     : names_(formulas.names), holonomic_(static_cast<int>(formulas.holonomic())) {
-  driven_ = std::ranges::any_of(formulas.b, [](Expr e) { return !e.is_zero(); });
+  driven_ = any_nonzero(formulas.b);
   std::vector<Expr> entries;
   for (std::size_t i = 0; i < formulas.size(); ++i) {
     for (std::size_t j = 0; j < formulas.n; ++j) {

@@ -11,10 +11,6 @@ namespace {
 
 using Kind = LoadSlot::Kind;
 
-bool any(const std::vector<Expr>& list) {
-  return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
-}
-
 template <class T>
 bool any(const std::vector<std::optional<T>>& list) {
   return std::ranges::any_of(list, [](const std::optional<T>& x) { return x.has_value(); });
@@ -126,9 +122,10 @@ void LoadList::list_joints() {
           {kind, static_cast<int>(j), joint.second, joint.first, joint.second, params().joints[j].X_2M.p, false});
     };
     effort_.push_back(slot(any(joint.effort) || any(joint.motion), Kind::effort));
-    passive_.push_back(slot(any(joint.damping) || any(joint.stiffness) || has_friction(joint) || any(joint.restitution),
-                            Kind::passive));
-    armature_.push_back(slot(any(joint.armature), Kind::armature));
+    passive_.push_back(slot(
+        any_nonzero(joint.damping) || any_nonzero(joint.stiffness) || has_friction(joint) || any(joint.restitution),
+        Kind::passive));
+    armature_.push_back(slot(any_nonzero(joint.armature), Kind::armature));
     const bool holds = !joint_row_names(joint.type, model.planar).empty();
     reaction_.push_back(slot(holds, Kind::reaction));
   }

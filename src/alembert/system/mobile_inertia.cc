@@ -37,8 +37,8 @@ double locked(const Inertia<double>& i, JointKind kind, int k, double pitch) {
 /// Pivots of the last articulated-body recursion along the joint of body b.
 double pivot(const Plan& plan, const Workspace<double>& w, std::size_t b, int k) {
   const auto n = static_cast<std::size_t>(speeds_of(plan.kind[b]));
-  const double* D = w.D.data() + w.first_D[b];
-  return n == 1 ? 1.0 / D[0] : D[static_cast<std::size_t>(k) * (n + 1)];
+  const double* pivots = w.D.data() + w.first_D[b];
+  return n == 1 ? 1.0 / pivots[0] : pivots[static_cast<std::size_t>(k) * (n + 1)];
 }
 
 std::vector<double> random_coordinates(const Plan& plan, Random& random) {

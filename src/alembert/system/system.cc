@@ -3,7 +3,17 @@
 #include <algorithm>
 #include <numeric>
 
+#include "alembert/core/index.h"
+
 namespace alembert {
+
+std::vector<double> dense(const SparseRows& rows, std::size_t columns) {
+  std::vector<double> result((rows.first.size() - 1) * columns, 0.0);
+  for (std::size_t i = 0; i + 1 < rows.first.size(); ++i)
+    for (int k = rows.first[i]; k < rows.first[i + 1]; ++k)
+      result[i * columns + index(rows.column[index(k)])] += rows.value[index(k)];
+  return result;
+}
 
 // What a system does not offer is singular to those who ask.
 

@@ -33,6 +33,8 @@ struct SparseRows {
   std::vector<int> column;
   std::vector<double> value;
 };
+/// The same matrix row-major, with its zeros; entries of one place add up.
+std::vector<double> dense(const SparseRows& rows, std::size_t columns);
 
 /// Partial derivatives of what residual() gives; memory is kept between calls.
 struct ResidualJacobian {

@@ -21,9 +21,9 @@ namespace {
 std::string acceleration_name(const std::string& speed) { return speed + "'"; }
 
 /// One kind of table of a mechanism: names and values of its columns.
-class MotionColumns {
+class MotionTableColumns {
  public:
-  MotionColumns(const MechanismSetup& setup, const MechanismSystem& system, bool forces)
+  MotionTableColumns(const MechanismSetup& setup, const MechanismSystem& system, bool forces)
       : setup_(setup), system_(system), forces_(forces), lambda_(index(system.sizes().na)) {
     const Mechanism& model = setup.model;
     names_.emplace_back("t");
@@ -121,7 +121,7 @@ struct Table {
 
   const MechanismSetup& setup;
   MechanismSystem system;
-  MotionColumns columns;
+  MotionTableColumns columns;
   double end = 0.0, step = 0.0, tolerance = 0.0;
   Point start;
   std::vector<double> u;

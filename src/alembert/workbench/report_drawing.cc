@@ -17,8 +17,6 @@
 namespace alembert {
 namespace {
 
-using Kind = DrawnElement::Kind;
-
 /// How thick lines and rings are, of the size of the picture.
 constexpr double thickness = 0.012;
 
@@ -118,12 +116,12 @@ class Drawing {
   void add_element(std::size_t e) {
     const DrawnElement& element = model_.drawing[e];
     switch (element.kind) {
-      case Kind::line:
+      case DrawnElement::Kind::line:
         for (std::size_t k = 0; k + 1 < element.points.size(); ++k) add_segment(e, k);
         break;
-      case Kind::spring: add_link(e, 0, "spring"); break;
-      case Kind::circle: add_circle(e); break;
-      case Kind::box: add_box(e); break;
+      case DrawnElement::Kind::spring: add_link(e, 0, "spring"); break;
+      case DrawnElement::Kind::circle: add_circle(e); break;
+      case DrawnElement::Kind::box: add_box(e); break;
     }
   }
 
@@ -134,7 +132,7 @@ class Drawing {
 
   void add_link(std::size_t e, std::size_t k, const char* kind) {
     const std::string name = part_name(e, k);
-    const bool spring = model_.drawing[e].kind == Kind::spring;
+    const bool spring = model_.drawing[e].kind == DrawnElement::Kind::spring;
     const std::size_t first = add_point_body(name + " from", e, k), second = add_point_body(name + " to", e, k + 1);
     links_.push_back({{"name", name},
                       {"kind", kind},
@@ -215,8 +213,8 @@ class Drawing {
   /// The body that a force acts on: one that is drawn where it acts, or a point of its own.
   std::size_t body_of_force(std::size_t force) {
     for (std::size_t e = 0; e < model_.drawing.size(); ++e) {
-      const Kind kind = model_.drawing[e].kind;
-      if (kind != Kind::circle && kind != Kind::box) continue;
+      const DrawnElement::Kind kind = model_.drawing[e].kind;
+      if (kind != DrawnElement::Kind::circle && kind != DrawnElement::Kind::box) continue;
       bool there = true;
       for (std::size_t i = 0; i < values_.frames() && there; ++i)
         there = norm(values_.point(e, 0, i).p - values_.force_point(force, i)) <= 1e-6 * length_;

@@ -75,12 +75,6 @@ class Group {
   Json json_;
 };
 
-std::vector<std::string> names_of(const std::vector<Workbench::Word>& words) {
-  std::vector<std::string> names;
-  for (const Workbench::Word& word : words) names.push_back(word.name);
-  return names;
-}
-
 void add_mobility(Workbench& workbench, Group& group) {
   const Sizes sizes = workbench.system()->sizes();
   if (sizes.nv > most_motions || sizes.na > most_motions)

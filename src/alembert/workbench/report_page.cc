@@ -21,7 +21,7 @@ namespace {
 
 /// Deflated, as the page reads it: formulas and names repeat themselves, and base64 holds nothing that could end the
 /// element it stands in.
-std::string packed(const std::string& text) {
+std::string deflated(const std::string& text) {
   uLongf size = compressBound(static_cast<uLong>(text.size()));
   std::vector<std::uint8_t> bytes(size);
   const auto* from = reinterpret_cast<const Bytef*>(text.data());
@@ -43,7 +43,7 @@ void require_page() {
 std::string report_page(const Json& recording) {
   require_page();
   std::string page(page_before);
-  page += packed(recording.dump(-1, ' ', false, Json::error_handler_t::replace));
+  page += deflated(recording.dump(-1, ' ', false, Json::error_handler_t::replace));
   page += page_after;
   return page;
 }

@@ -14,10 +14,6 @@ namespace {
 /// Triangles of surfaces in files that a page draws without getting slow.
 constexpr std::size_t most_triangles_of_files = 200'000;
 
-bool any(const std::vector<Expr>& list) {
-  return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
-}
-
 Json pair_of(const Json& a, const Json& b) { return Json::array({a, b}); }
 
 std::string type_of(JointType type) {
@@ -62,8 +58,8 @@ std::string kind_of(LoadSlot::Kind kind) {
 /// "A damping, friction": what a joint does by itself along its speeds.
 std::string passive_words(const Joint& joint) {
   std::vector<std::string> words;
-  if (any(joint.stiffness)) words.emplace_back("spring");
-  if (any(joint.damping)) words.emplace_back("damping");
+  if (any_nonzero(joint.stiffness)) words.emplace_back("spring");
+  if (any_nonzero(joint.damping)) words.emplace_back("damping");
   if (std::ranges::any_of(joint.friction, [](const auto& f) { return !f[0].is_zero() || !f[1].is_zero(); }))
     words.emplace_back("friction");
   if (std::ranges::any_of(joint.restitution, [](const auto& r) { return r.has_value(); })) words.emplace_back("stop");

@@ -15,8 +15,6 @@
 namespace alembert {
 namespace {
 
-using Kind = Shape::Kind;
-
 Vec3<double> numbers(const Vec3<Expr>& a, const NumberReals& real) { return {real(a.x), real(a.y), real(a.z)}; }
 
 /// Where the file of a mesh is: beside the model that names it. Robot descriptions also write package://NAME/PATH;
@@ -70,17 +68,17 @@ Json report_shape(const Shape& shape, const NumberReals& real, std::size_t& tria
             {"orientation", report_quaternion(X.R)}};
   if (shape.cut) json["cut"] = true;
   switch (shape.kind) {
-    case Kind::box: json["size"] = report_vector({size(0), size(1), size(2)}); break;
-    case Kind::sphere: json["radius"] = size(0); break;
-    case Kind::cylinder:
-    case Kind::capsule:
+    case Shape::Kind::box: json["size"] = report_vector({size(0), size(1), size(2)}); break;
+    case Shape::Kind::sphere: json["radius"] = size(0); break;
+    case Shape::Kind::cylinder:
+    case Shape::Kind::capsule:
       json["radius"] = size(0);
       json["length"] = size(1);
       break;
-    case Kind::cone: set_surface(cone_surface(size(0), size(1)), json); break;
-    case Kind::tube: set_surface(tube_surface(size(0), size(1), size(2)), json); break;
-    case Kind::polygon: set_surface(plate(shape, real), json); break;
-    case Kind::mesh: {
+    case Shape::Kind::cone: set_surface(cone_surface(size(0), size(1)), json); break;
+    case Shape::Kind::tube: set_surface(tube_surface(size(0), size(1), size(2)), json); break;
+    case Shape::Kind::polygon: set_surface(plate(shape, real), json); break;
+    case Shape::Kind::mesh: {
       const std::optional<Mesh> mesh = mesh_of_file(shape, size(0));
       if (!mesh || mesh->triangles.empty()) return nullptr;
       if (mesh->triangles.size() > triangles_left) {
@@ -91,7 +89,7 @@ Json report_shape(const Shape& shape, const NumberReals& real, std::size_t& tria
       triangles_left -= mesh->triangles.size();
       break;
     }
-    case Kind::point: break;
+    case Shape::Kind::point: break;
   }
   return json;
 }
@@ -126,7 +124,7 @@ double reach_of_shapes(const Body& body, const NumberReals& real) {
   double reach = 0.0;
   for (const Shape& shape : body.shapes) {
     double own = 0.0;
-    if (shape.kind != Kind::mesh)
+    if (shape.kind != Shape::Kind::mesh)
       for (const Expr& size : shape.size) own += real(size) * real(size);
     for (const auto& [x, y] : shape.outline) own = std::max(own, real(x) * real(x) + real(y) * real(y));
     reach = std::max(reach, norm(numbers(shape.p, real)) + std::sqrt(own));

@@ -15,7 +15,7 @@ namespace alembert {
 namespace {
 
 constexpr const char* format_name = "alembert checkpoint 1";
-constexpr std::size_t largest_file = std::size_t{1} << 30U;
+constexpr std::size_t largest_summary = std::size_t{1} << 30U;
 
 /// Any number as the shortest text that reads back exactly; JSON itself has no infinities.
 template <class T>
@@ -139,7 +139,7 @@ RunCheckpoint read_checkpoint(const std::string& text, const std::filesystem::pa
 std::optional<FinishedRun> finished_run(const std::filesystem::path& summary) {
   if (!std::filesystem::exists(summary)) return {};
   try {
-    const Json json = Json::parse(read_file(summary, largest_file));
+    const Json json = Json::parse(read_file(summary, largest_summary));
     const std::string status = json.at("status").get<std::string>();
     const Json& trouble = json.at("trouble");
     if (status == "complete" || status == "event")

@@ -23,13 +23,6 @@
 namespace alembert {
 namespace {
 
-std::vector<std::string> names_of(const std::vector<Workbench::Word>& words) {
-  std::vector<std::string> names;
-  names.reserve(words.size());
-  for (const Workbench::Word& word : words) names.push_back(word.name);
-  return names;
-}
-
 /// Settings are known while the file is read, because counts of repeated parts may depend on them.
 LoadOptions with_values(LoadOptions options, std::span<const std::string> settings) {
   for (const std::string& setting : settings) options.values.push_back(split_setting(setting));
@@ -37,6 +30,13 @@ LoadOptions with_values(LoadOptions options, std::span<const std::string> settin
 }
 
 }  // namespace
+
+std::vector<std::string> names_of(const std::vector<Workbench::Word>& words) {
+  std::vector<std::string> names;
+  names.reserve(words.size());
+  for (const Workbench::Word& word : words) names.push_back(word.name);
+  return names;
+}
 
 Workbench::Workbench(const std::filesystem::path& file, std::span<const std::string> settings,
                      const WorkbenchOptions& options)

@@ -101,4 +101,6 @@ class Workbench {
   std::optional<Point> branch_start_;
 };
 
+std::vector<std::string> names_of(const std::vector<Workbench::Word>& words);
+
 }  // namespace alembert
