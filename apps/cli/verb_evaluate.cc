@@ -11,12 +11,6 @@
 namespace alembert::cli {
 namespace {
 
-std::vector<std::string> names_of(const std::vector<Workbench::Word>& words) {
-  std::vector<std::string> names;
-  for (const Workbench::Word& word : words) names.push_back(word.name);
-  return names;
-}
-
 /// "(1, 2, 3)", zeros without a sign.
 std::string list_text(std::span<const double> values) {
   std::vector<std::string> texts;

@@ -15,14 +15,6 @@ constexpr int most_conditioned = 60;
 /// Singular values below this share of the largest are zero: their rows depend on others.
 constexpr double zero_share = 1e-12;
 
-std::vector<double> dense(const SparseRows& rows, std::size_t columns) {
-  std::vector<double> a((rows.first.size() - 1) * columns);
-  for (std::size_t i = 0; i + 1 < rows.first.size(); ++i)
-    for (auto k = static_cast<std::size_t>(rows.first[i]); k < static_cast<std::size_t>(rows.first[i + 1]); ++k)
-      a[i * columns + static_cast<std::size_t>(rows.column[k])] = rows.value[k];
-  return a;
-}
-
 /// A with columns over `scale` and rows over the largest length that they have had, which it updates.
 void scale_rows(std::vector<double>& A, const std::vector<double>& scale, std::vector<double>& lengths) {
   const std::size_t n = scale.size();

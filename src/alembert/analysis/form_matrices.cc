@@ -17,11 +17,11 @@ namespace {
 constexpr int most_coordinates = 90;
 
 void check_size(int coordinates) {
-  if (coordinates > most_matrix_coordinates)
+  if (coordinates > most_coordinates)
     throw Error(Error::Code::too_large,
                 "formulas of " + std::to_string(coordinates) + " coordinates are too long to read", {},
                 "evaluate and check use all forms in numbers; formulas are made for up to " +
-                    std::to_string(most_matrix_coordinates) + " coordinates");
+                    std::to_string(most_coordinates) + " coordinates");
 }
 
 std::vector<int> indices_of(const std::vector<std::string>& wanted, const std::vector<std::string>& names) {

@@ -19,8 +19,8 @@ constexpr double pivot_share = 0.1;
 constexpr double class_share = 1e-4;
 /// Unknowns up to which rows without number pivots are solved by Cramer's rule, which keeps one denominator.
 constexpr int most_by_determinants = 3;
-/// Operations in all rows from which on they are read by named parts: then entries beyond the second number stay as they
-/// come, because writing each in its own best way takes long and leaves them with few parts in common.
+/// Operations in all rows from which on they are read by named parts: then entries beyond the second number stay as
+/// they come, because writing each in its own best way takes long and leaves them with few parts in common.
 constexpr std::size_t long_rows = 2'000;
 constexpr std::size_t short_entry = 60;
 /// Operations in the eliminated rows beyond which nobody reads them.

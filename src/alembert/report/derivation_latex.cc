@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"
 #include "alembert/report/latex_parts.h"
@@ -25,6 +27,10 @@ std::string constraints(const Derivation& d, const FormulaWriter& writer) {
     text += display_latex(line);
   }
   return text;
+}
+
+bool any(const std::vector<Expr>& list) {
+  return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 namespace alembert {
 namespace {
 
+constexpr std::size_t page_width = 118;
 /// From this many operations on, equations are also shown with their repeated parts named.
 constexpr std::size_t long_equations = 40;
 /// From this many on, only so.
@@ -29,6 +30,18 @@ std::string matrix(const FormulaWriter& writer, const std::string& name, const s
   std::size_t total = name.size() + 6;
   for (const std::size_t w : widths) total += w + 3;
   std::string text;
+  if (total <= page_width) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      text += i == 0 ? name + " = [ " : std::string(name.size() + 3, ' ') + "[ ";
+      for (std::size_t j = 0; j < n; ++j) {
+        const std::string& cell = cells[i * n + j];
+        text += cell;
+        text += std::string(widths[j] - width(cell) + (j + 1 < n ? 3 : 1), ' ');
+      }
+      text += "]\n";
+    }
+    return text;
+  }
   // The lower triangle of a symmetric matrix would only repeat the upper one.
   bool symmetric = &rows == &columns;
   for (std::size_t k = 0; symmetric && k < entries.size(); ++k)
@@ -36,7 +49,7 @@ std::string matrix(const FormulaWriter& writer, const std::string& name, const s
   if (symmetric) text += name + " is symmetric:\n";
   for (std::size_t k = 0; k < entries.size(); ++k)
     if (!entries[k].is_zero() && !(symmetric && k / n > k % n))
-      text += name + "[" + rows[k / n] + "," + columns[k % n] + "] = " + cells.cells[k] + "\n";
+      text += name + "[" + rows[k / n] + "," + columns[k % n] + "] = " + cells[k] + "\n";
   return text;
 }
 
@@ -125,7 +138,7 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d, Writin
   if (eq.quasi)
     text += "Equations of motion in the speeds v, M v' + C v + g = Q\n\n";
   else
-    text += "Lagrange's equations, M q'' + C q' + g" + std::string(any_nonzero(eq.remaining) ? " + r" : "") +
+    text += "Lagrange's equations, M q'' + C q' + g" + std::string(any(eq.remaining) ? " + r" : "") +
             (eq.rows.size() > 0 ? " + A^T lambda" : "") + " = Q\n\n";
   if (writer.names_parts()) text += "Named parts of the formulas below:\n" + writer.definitions_text() + "\n";
   text += "T = " + writer.text(eq.kinetic) + "\n" + (d.potential_has_rates ? "V at zero rates = " : "V = ") +

@@ -13,18 +13,23 @@
 namespace alembert {
 namespace {
 
-/// Characters of a formula that a person still reads.
-constexpr std::size_t most_characters = 2000;
+/// Characters of one formula, and of all together, up to which all are written out: programs that read them go on with
+/// each by itself, and people look for terms.
+constexpr double most_characters = 1e6;
+constexpr double most_in_all = 2e7;
 /// Operations from which on a part that occurs twice has a name, and from which on a whole formula has one: it stands
 /// in a block, in the assembled matrix and in the equations.
 constexpr std::size_t least_part = 3;
 constexpr std::size_t least_formula = 12;
 
-bool is_long(Expr e) {
-  if (e.is_number() || e.is_symbol()) return false;
+bool are_long(const std::vector<Expr>& formulas) {
   // A number or a symbol takes a character or more, and there are about as many of them as of operations.
-  if (written_size({&e, 1}) > 2.0 * most_characters) return true;
-  return to_text(e).size() > most_characters;
+  double all = 0.0;
+  for (const Expr& e : formulas) {
+    const double size = e.is_number() || e.is_symbol() ? 1.0 : written_size({&e, 1});
+    if (2.0 * size > most_characters || (all += 2.0 * size) > most_in_all) return true;
+  }
+  return false;
 }
 
 bool is_counted(const std::string& name, const std::string& prefix) {
@@ -48,7 +53,7 @@ std::vector<std::pair<std::string, Expr>> parts_to_name(std::vector<Expr> formul
                                                         const std::vector<std::string>& taken) {
   std::unordered_set<std::uint32_t> known;
   std::erase_if(formulas, [&](Expr e) { return !known.insert(e.id()).second; });
-  if (std::ranges::none_of(formulas, is_long)) return {};
+  if (!are_long(formulas)) return {};
   const std::string prefix = free_prefix(formulas, taken);
   // Formulas that deserve a name count twice.
   const std::size_t count = formulas.size();

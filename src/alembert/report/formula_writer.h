@@ -11,7 +11,7 @@
 namespace alembert {
 
 enum class Writing {
-  readable,  ///< with named parts where a formula would take more than 2000 characters
+  readable,  ///< with named parts where a formula would take more than about a million characters, or all twenty
   in_full,   ///< whatever the length: up to print_limit a formula
 };
 

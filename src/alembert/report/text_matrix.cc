@@ -9,21 +9,12 @@ constexpr std::size_t page_width = 118;
 
 /// Visible width of UTF-8 text.
 std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return !continues_character(c); }));
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 bool has(const std::vector<std::size_t>& list, std::size_t i) { return std::ranges::binary_search(list, i); }
 
-}  // namespace
-
-std::optional<std::string> in_brackets(const TextMatrix& m) {
-  const std::size_t columns = m.column_names.size();
-  std::vector<std::size_t> widths(columns, 1);
-  for (std::size_t k = 0; k < m.cells.size(); ++k)
-    widths[k % columns] = std::max(widths[k % columns], width(m.cells[k]));
-  std::size_t total = m.name.size() + 6 + 2 * m.column_breaks.size();
-  for (const std::size_t w : widths) total += w + 3;
-  if (total > page_width) return std::nullopt;
+std::string in_brackets(const TextMatrix& m, std::size_t columns, const std::vector<std::size_t>& widths) {
   std::string text, ruler;
   for (std::size_t j = 0; j < columns; ++j)
     ruler += (has(m.column_breaks, j) ? "+-" : "") + std::string(widths[j] + (j + 1 < columns ? 3 : 1), '-');
@@ -44,9 +35,13 @@ std::optional<std::string> in_brackets(const TextMatrix& m) {
 }  // namespace
 
 std::string to_text(const TextMatrix& m) {
-  if (!m.column_names.empty())
-    if (const std::optional<std::string> whole = in_brackets(m)) return *whole;
   const std::size_t columns = m.column_names.empty() ? 1 : m.column_names.size();
+  std::vector<std::size_t> widths(columns, 1);
+  for (std::size_t k = 0; k < m.cells.size(); ++k)
+    widths[k % columns] = std::max(widths[k % columns], width(m.cells[k]));
+  std::size_t total = m.name.size() + 6 + 2 * m.column_breaks.size();
+  for (const std::size_t w : widths) total += w + 3;
+  if (total <= page_width && !m.column_names.empty()) return in_brackets(m, columns, widths);
   std::string text;
   for (std::size_t k = 0; k < m.cells.size(); ++k) {
     if (m.cells[k] == "0") continue;

@@ -13,8 +13,6 @@ struct TextMatrix {
   std::vector<std::size_t> row_breaks, column_breaks;  ///< a line is drawn before these; ascending
 };
 
-/// Lines with brackets; none where they would be wider than the page.
-std::optional<std::string> in_brackets(const TextMatrix& matrix);
 /// In brackets where it fits the page, else the cells that are not "0" one by one: M[x,th] = ...
 std::string to_text(const TextMatrix& matrix);
 

@@ -64,7 +64,7 @@ Expr partial(Expr e, std::size_t i) {
     case Op::max: return i == 0 ? less_equal(e.args()[1], a) : less(a, e.args()[1]);
     case Op::select:
       if (i == 0) return {};
-      return i == 1 ? select(a, one(), Expr()) : select(a, Expr(), one());
+      return i == 1 ? select(a, Expr::one(), Expr()) : select(a, Expr(), Expr::one());
     case Op::table: return partial_table(e, i);
     case Op::table_slope: return i < 2 ? Expr() : table_slope_by_formula(e.args(), i - 2);
     case Op::curve:
