@@ -376,6 +376,35 @@ class Kinks(EventsTest):
                                        [0.3, 0.6], [0.3, -0.3])
         self.assertTrue(any("2 times in all" in w for w in summary["warnings"]), summary["warnings"])
 
+    def blocks(self, motion, on_Y):
+        return self.model(f"""space = "planar"
+            gravity = [0, 0]
+            [body.a]
+            mass = 1
+            [body.b]
+            mass = 2
+            [joint.X]
+            type = "prismatic"
+            bodies = ["ground", "a"]
+            motion = "{motion}"
+            [joint.Y]
+            type = "prismatic"
+            bodies = ["a", "b"]
+            {on_Y}
+            """)
+
+    def test_friction_does_not_carry_an_impulse(self):
+        # The speed turns from 1 to -1 m/s: the block goes on at 2 m/s relative, braked by 1.5 m/s^2.
+        columns, summary = self.go(self.blocks("0.5 - abs(t - 0.5)", "friction = 3\nfriction_width = 0"), "--time", "3")
+        self.assertAlmostEqual(columns["Y"][-1], 2**2 / (2 * 1.5), delta=1e-9)
+        self.assertAlmostEqual(summary["energy"]["dissipated"], 2 * 2**2 / 2, delta=1e-9)
+
+    def test_impacts_on_a_driven_body(self):
+        # The stop takes what is lost in relative motion, (1 - e^2) m v^2/2; the drive gives its impulse times its speed.
+        _, summary = self.go(self.blocks("-t", "rate = 2\nlimits = [-9, 1]\nrestitution = 0.5"), "--time", "1")
+        self.assertAlmostEqual(summary["energy"]["dissipated"], 3, delta=1e-9)
+        self.assertAlmostEqual(summary["energy"]["supplied"], 6, delta=1e-9)
+
     def test_a_motion_that_jumps_cannot_be_followed(self):
         error = self.bad(1, "run", self.cart("if(t < 0.3, 0, 0.1)"), "-o", self.folder / "out")
         self.assertIn("at t = 0.3", error)

@@ -182,6 +182,29 @@ class Run(CommandTest):
                                         stderr=subprocess.PIPE)
             self.assertEqual(result.returncode, 1)
 
+    def test_joints_that_close_loops_count_turns(self):
+        """A door on two hinges: what the second reads is what the first is at, however long the steps."""
+        def door(more):
+            return self.model("gravity = [0, 0, 0]\n[body.d]\nmass = 3\ninertia = [0.5, 0.5, 1]\ncenter = [0.4, 0, 0]\n"
+                              '[joint.H1]\ntype = "revolute"\nbodies = ["ground", "d"]\nrate = 3\n[joint.H2]\ntype = "revolute"\n'
+                              'bodies = ["ground", "d"]\nat = [[0, 0, 1], [0, 0, 1]]\n' + more)
+        inertia = 1 + 3 * 0.4**2
+        for method in ("rk5", "rk8", "cvode", "ida"):
+            names, rows = self.run_table(door(""), "--time", "50", "--method", method)
+            for row in rows:
+                self.assertAlmostEqual(row[names.index("H2")], row[names.index("H1")], delta=1e-6)
+        _, rows = self.run_table(door('[simulate]\nuntil = "H2 - 20"\n'), "--time", "50")
+        self.assertAlmostEqual(rows[-1][0], 20 / 3, delta=1e-9)
+        names, rows = self.run_table(door("limits = [-1, 20]\nrestitution = 0.5\n"), "--time", "10")
+        self.assertAlmostEqual(rows[-1][names.index("H2")], 20 - 1.5 * (10 - 20 / 3), delta=1e-8)
+        names, rows = self.run_table(door("stiffness = 1e-4\n"), "--time", "40")
+        rate = math.sqrt(1e-4 / inertia)
+        self.assertAlmostEqual(rows[-1][names.index("H1")], 3 / rate * math.sin(rate * 40), delta=1e-5)
+
+    def run_table(self, model, *words):
+        self.good("run", model, "-o", self.folder / "turns", "--no-report", *words)
+        return self.table(self.folder / "turns" / "trajectory.csv")
+
     def test_bad_options(self):
         model = example("double-pendulum")
         for words in [["--time", "-1"], ["--step", "0"], ["--tolerance", "nan"], ["--method", "rk4"],

@@ -1,6 +1,8 @@
 // Assembly moves least: nearest points on curves, nearest branches, whichever joint closes the loop.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -97,6 +99,43 @@ TEST(Assemble, TheStartDoesNotDependOnWhichJointClosesTheLoop) {
   for (const char* cut : {"A", "B", "C"}) {
     const std::array<double, 8> other = start_of(four_bar(cut));
     for (std::size_t k = 0; k < first.size(); ++k) EXPECT_NEAR(first[k], other[k], 10 * near) << cut << ", " << k;
+  }
+}
+
+/// A slider-crank whose start does not close.
+std::string slider_crank(const std::string& cut) {
+  const auto joint = [&](const std::string& name, const std::string& rest) {
+    return "[joint." + name + "]\n" + rest + (name == cut ? "cut = true\n" : "");
+  };
+  const std::string link = "mass = 1\ninertia = 0.1\n", pin = "type = \"revolute\"\n";
+  return "space = \"planar\"\n[body.crank]\n" + link + "[body.rod]\n" + link + "[body.slider]\n" + link +
+         joint("A", pin + "bodies = [\"ground\", \"crank\"]\nstart = 1.0\nrate = 1\n") +
+         joint("B", pin + "bodies = [\"crank\", \"rod\"]\nat = [[1, 0], [0, 0]]\n") +
+         joint("C", pin + "bodies = [\"rod\", \"slider\"]\nat = [[3, 0], [0, 0]]\n") +
+         joint("D", "type = \"prismatic\"\nbodies = [\"ground\", \"slider\"]\nstart = 2.0\n");
+}
+
+TEST(Assemble, SlidesCountInALengthThatDoesNotDependOnTheCutEither) {
+  for (const char* cut : {"A", "B", "C", "D"}) {
+    Mechanism model = std::get<Mechanism>(read_model(parse_toml(slider_crank(cut), "model.toml")));
+    const MechanismSetup setup(model);
+    EXPECT_EQ(setup.length, 3.0) << cut;
+    const auto crank = std::ranges::find(model.coordinates, "A", &MechanismCoordinate::name);
+    const double angle = crank == model.coordinates.end()
+                             ? setup.constraints.closing_start[0]
+                             : setup.q0[static_cast<std::size_t>(crank - model.coordinates.begin())];
+    // On the curve of one unknown, the crank's angle: rod at -asin(sin(A)/3), slide at cos(A) + 3 cos(rod).
+    double best = 0.0, least = HUGE_VAL;
+    for (int i = 0; i < 200000; ++i) {
+      const double A = 2e-5 * i - 2.0, rod = -std::asin(std::sin(A) / 3.0);
+      const double D = std::cos(A) + 3.0 * std::cos(rod);
+      const double distance = std::pow(A - 1.0, 2) + std::pow(rod - A, 2) + rod * rod + std::pow((D - 2.0) / 3.0, 2);
+      if (distance < least) {
+        least = distance;
+        best = A;
+      }
+    }
+    EXPECT_NEAR(angle, best, 3e-5) << cut;
   }
 }
 

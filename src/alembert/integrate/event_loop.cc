@@ -78,6 +78,7 @@ Status EventLoop::pass(Stepper& method, double t, SystemOde& ode, std::span<doub
   if (!expected_)
     if (const Status status = guard_progress(t); !status.good()) return status;
   const State x = state(t, y);
+  system_.accept(x);  // before speeds change
   const Status status = hybrid_->happened(which_, t, y.first(x.q.size()), y.subspan(x.q.size(), x.v.size()), x.z);
   if (!status.good()) return status;
   y.back() += hybrid_->energy_jump();

@@ -45,8 +45,9 @@ StepCounts operator+(const StepCounts& a, const StepCounts& b) {
 
 /// @param rounding  energy_rounding() of the motion: a drift within it is none
 double relative_drift(const Account& account, double relative, double rounding) {
-  const bool moves = account.swing > std::min(100.0 * relative, 0.1) * account.level;
-  double scale = moves ? account.swing : account.level;
+  const double moved = std::max({account.swing, std::abs(account.supplied()), account.dissipated_end});
+  const bool moves = moved > std::min(100.0 * relative, 0.1) * account.level;
+  double scale = moves ? moved : account.level;
   if (account.drift <= rounding) scale = std::max(scale, rounding / known_state);
   return scale > 0.0 ? account.drift / scale : 0.0;
 }
@@ -75,7 +76,7 @@ class Simulation {
     if (!result_.status.good()) result_.last.assign(method_->y().begin(), method_->y().end());
     result_.counts = counts();
     result_.events = events_.count();
-    result_.energy_drift = relative_drift(result_, options_.relative, rounding());
+    result_.energy_drift = relative_drift(result_, judged(), rounding());
     return result_;
   }
 
@@ -90,6 +91,10 @@ class Simulation {
     method_ = make_stepper(method, *ode_, control, options_.method_options);
   }
 
+  /// Equal steps are as long as the user wants them: they make swings of their own, up to a hundredth of the level.
+  double judged() const {
+    return options_.method_options.fixed_step ? std::max(options_.relative, 1e-4) : options_.relative;
+  }
   /// What rounding can have done to the account.
   double rounding() const {
     if (!(result_.drift > 0.0)) return 0.0;
@@ -104,6 +109,8 @@ class Simulation {
 
   Status begin() {
     const double t = times_.at(0);
+    system_.start_over();
+    system_.accept(ode_->state(t, y_));
     if (const Status status = events_.begin(t, y_); !status.good()) return status;
     if (!events_.smooth()) build();
     if (const Status status = start(t); !status.good()) return status;
@@ -146,8 +153,11 @@ class Simulation {
       result_.stopped_by_event = true;
       return result_.time < *stop ? deliver(*stop) : Status{};
     }
-    if (stop)
+    if (stop) {
       if (const Status status = pass_event(*stop); !status.good()) return status;
+    } else {
+      system_.accept(ode_->state(method_->t(), method_->y()));
+    }
     if (method_->done()) return {};
     if (options_.when_stiff && method_->stiff()) return change_method();
     if (options_.go_on && !options_.go_on(method_->t())) return {Trouble::interrupted, -1, method_->t()};
@@ -159,6 +169,7 @@ class Simulation {
   Status pass_event(double t) {
     if (const Status status = events_.pass(*method_, t, *ode_, y_); !status.good()) return status;
     if (events_.expected()) guard_.excuse();
+    system_.accept(ode_->state(t, y_));
     if (events_.smooth()) return restart(t, method_->memory());
     result_.work = y_.back();
     result_.dissipated -= events_.energy_jump() - events_.supplied_jump();

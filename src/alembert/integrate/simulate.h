@@ -55,7 +55,8 @@ struct SimulateResult : Account {
   long events = 0;                ///< passed: impacts, joints that stick or slide, formulas that switch
   bool stopped_by_event = false;  ///< an event function of the system crossed zero: the last row is there
   std::vector<double> last;       ///< (q, v, z, work) after the last good step where `status` is not, at its time
-  double energy_drift = 0.0;      ///< drift / swing; drift / level where the swing is no motion but integration error,
+  double energy_drift = 0.0;      ///< drift / what moved (swing, supplied or dissipated); drift / level where that is
+                                  ///< no motion but integration error,
                                   ///< below min(100 relative, 0.1) of the level; 0 where both are zero; below 1e-12
                                   ///< where the drift is within energy_rounding() at the end
 };

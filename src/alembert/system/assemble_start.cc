@@ -105,7 +105,7 @@ void read_closing_start(MechanismSetup& setup) {
   velocities<double>(plan, setup.par, setup.v0, w);
   ConstraintRows<double> rows(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices,
                               setup.angles);
-  setup.constraints.closing_start = rows.read_closing(w).q;
+  setup.constraints.closing_start = rows.read_closing(0.0, w).q;
 }
 
 [[noreturn]] void fail_wrong_way_round(const Joint& joint) {

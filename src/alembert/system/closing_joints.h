@@ -23,9 +23,10 @@ struct ClosingJoint {
   bool quaternion = false;
 };
 
-/// Reads at one state at a time. Angles continue from the last reading, or from the start, so that they count turns:
-/// readings must not be further apart than half a turn. Keeps memory; one object for each thread. Instances: double,
-/// Dual<8>.
+/// Reads at one state at a time. Angles count turns. They continue from the last reading, or from the start, and then
+/// readings must not be further apart than half a turn; but once a state of a motion has been accepted, from that one:
+/// where the speeds there and here lead in the time between. Keeps memory; one object for each thread. Instances:
+/// double, Dual<8>.
 template <Scalar S>
 class ClosingJoints {
  public:
@@ -36,15 +37,19 @@ class ClosingJoints {
   ClosingJoints(const Mechanism& model, const Compiled& compiled, const Params<S>& par, const BodyParams<S>& bodies,
                 const std::vector<double>& start);
 
-  /// Coordinates and speeds. Needs world_poses and velocities.
-  const ClosingReadings<S>& read(const Workspace<S>& w);
+  /// Coordinates and speeds. Needs world_poses and velocities, which are those of the state if `moving`.
+  const ClosingReadings<S>& read(double t, const Workspace<S>& w, bool moving);
+  /// A motion has come to this state: angles continue from here.
+  void accept(double t, const Workspace<S>& w);
+  /// Forgets all states: angles are looked for near the start.
+  void start_over();
   /// Accelerations too; needs accelerations() at the true vdot in w, and read().
   void read_accelerations(const Workspace<S>& w);
   const ClosingReadings<S>& readings() const { return readings_; }
 
-  /// [dependent coordinate] the last reading, from which angles continue; and the same for a run that goes on.
-  const std::vector<double>& near() const { return near_; }
-  void continue_from(std::span<const double> near) { near_.assign(near.begin(), near.end()); }
+  /// What angles continue from, for a run that goes on.
+  std::vector<double> memory() const;
+  void recall(std::span<const double> memory);
 
   const std::vector<ClosingJoint<S>>& joints() const { return joints_; }  ///< in file order
   /// Rows that read the speeds [dependent speed], as read() left them.
@@ -52,6 +57,7 @@ class ClosingJoints {
 
  private:
   void read_joint(const ClosingJoint<S>& joint, const Workspace<S>& w);
+  void count_turns(double t, bool moving);
   void read_pose(const ClosingJoint<S>& joint, const FramePair<S>& frames);
 
   const Plan* plan_;
@@ -60,7 +66,12 @@ class ClosingJoints {
   std::vector<ClosingJoint<S>> joints_;
   RowSet<S> rows_;
   ClosingReadings<S> readings_;
-  std::vector<double> near_;  ///< [dependent coordinate] last reading
+  std::vector<int> speed_of_angle_;  ///< [dependent coordinate] -1 for what is no angle
+  std::vector<double> start_;        ///< [dependent coordinate]
+  std::vector<double> near_;         ///< [dependent coordinate] last reading, or that of the accepted state
+  std::vector<double> speed_;        ///< [dependent speed] of the accepted state
+  double time_ = 0.0;                ///< likewise
+  bool accepted_ = false;
 };
 
 }  // namespace alembert

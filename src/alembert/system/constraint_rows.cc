@@ -58,8 +58,8 @@ ConstraintRows<S>::ConstraintRows(const Mechanism& model, const Compiled& compil
 }
 
 template <Scalar S>
-void ConstraintRows<S>::at(const S& t, In q, In v, Workspace<S>& w, bool with_accelerations) {
-  evaluate_formulas(t, q, v, w);
+void ConstraintRows<S>::at(const S& t, In q, In v, Workspace<S>& w, bool with_accelerations, bool moving) {
+  evaluate_formulas(t, q, v, w, moving);
   if (with_accelerations) accelerations<S>(compiled_->plan, *par_, v, {}, w);
   for (int s = 0; s < layout_.size(); ++s) {
     hold(s, w, with_accelerations);
@@ -74,8 +74,8 @@ void ConstraintRows<S>::at(const S& t, In q, In v, Workspace<S>& w, bool with_ac
 }
 
 template <Scalar S>
-void ConstraintRows<S>::evaluate_formulas(const S& t, In q, In v, const Workspace<S>& w) {
-  if (reads_closing_) closing_.read(w);
+void ConstraintRows<S>::evaluate_formulas(const S& t, In q, In v, const Workspace<S>& w, bool moving) {
+  if (reads_closing_) closing_.read(value_of(t), w, moving);
   if (!setup_->rows.formulas.empty()) formulas_.evaluate(t, q, v, w, closing_);
   FormulaState<S> state;
   state.t = t;
@@ -126,15 +126,15 @@ void ConstraintRows<S>::write_geometric(int source, In q) {
 
 template <Scalar S>
 std::vector<double> ConstraintRows<S>::memory() const {
-  std::vector<double> list = closing_.near();
+  std::vector<double> list = closing_.memory();
   for (const S& turn : rack_turns_) list.push_back(value_of(turn));
   return list;
 }
 
 template <Scalar S>
 void ConstraintRows<S>::recall(std::span<const double> memory) {
-  const std::size_t joints = closing_.near().size();
-  closing_.continue_from(memory.first(joints));
+  const std::size_t joints = memory.size() - rack_turns_.size();
+  closing_.recall(memory.first(joints));
   for (std::size_t i = 0; i < rack_turns_.size(); ++i) rack_turns_[i] = S(memory[joints + i]);
 }
 

@@ -21,8 +21,8 @@ class ConstraintRows {
                  const NumberReals& real, const BodyFrameChoices& choices, const PlaneAngles& angles);
 
   /// phi, A, b and, with `accelerations`, c at the state. Needs joint_poses, world_poses and velocities in w;
-  /// with `accelerations` it fills w.A_B with those of vdot = 0.
-  void at(const S& t, In q, In v, Workspace<S>& w, bool accelerations);
+  /// with `accelerations` it fills w.A_B with those of vdot = 0. Not `moving`: v is not known, and zero.
+  void at(const S& t, In q, In v, Workspace<S>& w, bool accelerations, bool moving = true);
 
   In phi() const { return phi_; }  ///< [row]; 0 for nonholonomic rows
   In b() const { return b_; }      ///< [row]
@@ -40,7 +40,12 @@ class ConstraintRows {
 
   /// Reads coordinates and speeds of closing joints. Needs world_poses and velocities. Angles continue from the last
   /// reading, or from the start.
-  const ClosingReadings<S>& read_closing(const Workspace<S>& w) { return closing_.read(w); }
+  const ClosingReadings<S>& read_closing(double t, const Workspace<S>& w, bool moving = true) {
+    return closing_.read(t, w, moving);
+  }
+  /// A motion has come to this state: angles continue from here. Needs the same.
+  void accept(double t, const Workspace<S>& w) { closing_.accept(t, w); }
+  void start_over() { closing_.start_over(); }
   /// Their accelerations; needs accelerations() at the true vdot in w, and read_closing().
   void read_closing_accelerations(const Workspace<S>& w) { closing_.read_accelerations(w); }
   const ClosingReadings<S>& closing() const { return closing_.readings(); }
@@ -69,7 +74,7 @@ class ConstraintRows {
     BodyAcceleration<S> acceleration;  ///< at vdot = 0
   };
   std::size_t begin(int row) const { return static_cast<std::size_t>(first_[static_cast<std::size_t>(row)]); }
-  void evaluate_formulas(const S& t, In q, In v, const Workspace<S>& w);
+  void evaluate_formulas(const S& t, In q, In v, const Workspace<S>& w, bool moving);
   void hold(int source, const Workspace<S>& w, bool accelerations);
   const BodyMotion<S>& motion(int source, int body) const { return held_[layout_.path_of(source, body)].motion; }
   void write_closing_joint(int source);

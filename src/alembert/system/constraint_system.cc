@@ -76,7 +76,15 @@ void ConstraintSystem::go_to(double t, In q, In v, bool accelerations) const {
   joint_poses<double>(plan, setup_.par, q_, w_);
   world_poses(plan, w_);
   velocities<double>(plan, setup_.par, v_, w_);
-  rows_.at(t, q_, v_, w_, accelerations);
+  rows_.at(t, q_, v_, w_, accelerations, !v.empty());
+}
+
+void ConstraintSystem::start_over() const { rows_.start_over(); }
+
+void ConstraintSystem::accept(const State& x) const {
+  if (setup_.model.dependent_coordinates.empty()) return;
+  go_to(x.t, x.q, x.v, false);
+  rows_.accept(x.t, w_);
 }
 
 void ConstraintSystem::constraint(double t, In q, Out phi) const {
@@ -85,7 +93,7 @@ void ConstraintSystem::constraint(double t, In q, Out phi) const {
   const int holonomic = setup_.constraints.rows.holonomic;
   std::ranges::copy(rows_.phi().first(index(holonomic)), phi.begin());
   if (sizes_.nc == holonomic) return;
-  const ClosingReadings<double>& closing = rows_.read_closing(w_);
+  const ClosingReadings<double>& closing = rows_.read_closing(t, w_, false);
   for (int k = holonomic; k < sizes_.nc; ++k) {
     const ClosingTarget& target = targets_[index(k - holonomic)];
     phi[index(k)] = closing.q[index(target.which)] - target.value;
@@ -94,7 +102,7 @@ void ConstraintSystem::constraint(double t, In q, Out phi) const {
 
 std::vector<std::pair<int, double>> ConstraintSystem::closing_speed(double t, In q, int k) const {
   go_to(t, q, {}, false);
-  rows_.read_closing(w_);
+  rows_.read_closing(t, w_, false);
   return rows_.closing_row(k, w_);
 }
 
@@ -116,7 +124,7 @@ void ConstraintSystem::constraint_jacobian(double t, In q, SparseRows& A) const 
   A.value.clear();
   if (sizes_.na == 0) return;
   go_to(t, q, {}, false);
-  if (!targets_.empty()) rows_.read_closing(w_);
+  if (!targets_.empty()) rows_.read_closing(t, w_, false);
   const RowPlan& rows = setup_.constraints.rows;
   const auto add = [&](int i) {
     const std::vector<int>& columns = rows_.source(i).columns;

@@ -54,6 +54,8 @@ class ConstraintSystem : public System {
   Energies energies(const State& x, In u) const override;
   /// Speed k of the closing joints in terms of the tree's: (speed, coefficient), ascending.
   std::vector<std::pair<int, double>> closing_speed(double t, In q, int k) const;
+  void start_over() const override;
+  void accept(const State& x) const override;
   std::vector<double> memory() const override { return rows_.memory(); }
   void recall(In memory) const override { rows_.recall(memory); }
 

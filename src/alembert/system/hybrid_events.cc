@@ -210,6 +210,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   known_.clear();
   hold_free_switches(x);
   supplied_jump_ = 0.0;
+  const std::vector<double> v_before(v.begin(), v.end());
   const bool rows_may_jump = crossed.empty() || std::ranges::any_of(crossed, [&](int event) {
                                return static_cast<std::size_t>(event) >= joints;
                              });
@@ -229,9 +230,10 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
       q[static_cast<std::size_t>(contact.coordinate)] = contact.bound;
     if (contact.mode == Contact::Mode::outside) contact.mode = Contact::Mode::open;
   }
-  const std::vector<double> v_before(v.begin(), v.end());
+  const double to_impact = base_.energies(x, u_).conserved;
   if (const Status status = impact(at_bound, x, v); !status.good()) return status;
-  add_slow(x, !std::ranges::equal(v, v_before) || supplied_jump_ != 0.0, slow);
+  if (impact_loss_ > 0.0) supplied_jump_ += base_.energies(x, u_).conserved - to_impact + impact_loss_;
+  add_slow(x, !std::ranges::equal(v, v_before), slow);
   if (const Status status = decide(at_bound, slow, x, v); !status.good()) return status;
   hold_free_switches(x);
   only_switched_ = only_switched_ && active_ == active;
@@ -262,6 +264,7 @@ Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const Stat
   std::vector<SpeedRow> rows;
   for (const std::size_t i : at_bound) rows.push_back(joints_->row(x.t, x.q, contacts_[i].speed));
   const std::size_t n = rows.size();
+  impact_loss_ = 0.0;
   const auto approach = [&](std::size_t k) { return -contacts_[at_bound[k]].normal * along(rows[k], v); };
   std::vector<double> speeds(n);
   bool any = false;
@@ -287,6 +290,7 @@ Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const Stat
     for (std::size_t d = 0; d < v.size(); ++d)
       v[d] += contacts_[at_bound[j]].normal * problem.f[j] * added_.response(j)[d];
   for (std::size_t i = 0; i < n; ++i) {
+    impact_loss_ += 0.5 * problem.f[i] * (speeds[i] + approach(i));
     if (speeds[i] > std::max(contacts_[at_bound[i]].slow, slow_rebound * contacts_[at_bound[i]].fastest))
       note(Happening::Kind::impact, at_bound[i], x.t, speeds[i]);
   }

@@ -83,6 +83,9 @@ std::vector<double> HybridSystem::memory() const {
   memory.push_back(static_cast<double>(happenings_.size()));
   for (const Happening& h : happenings_)
     memory.insert(memory.end(), {static_cast<double>(h.kind), static_cast<double>(h.index), h.time, h.value, h.energy});
+  memory.push_back(static_cast<double>(jumps_.size()));
+  for (const RowJumps& j : jumps_)
+    memory.insert(memory.end(), {static_cast<double>(j.row), j.first, j.largest, static_cast<double>(j.count)});
   const std::vector<double> base = base_.memory();
   memory.insert(memory.end(), base.begin(), base.end());
   return memory;
@@ -114,6 +117,13 @@ void HybridSystem::recall(In memory) const {
     h.time = number();
     h.value = number();
     h.energy = number();
+  }
+  jumps_.resize(static_cast<std::size_t>(number()));
+  for (RowJumps& j : jumps_) {
+    j.row = static_cast<int>(number());
+    j.first = number();
+    j.largest = number();
+    j.count = static_cast<long>(number());
   }
   base_.recall(memory.subspan(next));
   if (switched_ != nullptr) switched_->hold_switches(held_);

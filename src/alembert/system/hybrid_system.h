@@ -140,6 +140,8 @@ class HybridSystem : public System {
   void constraint_acceleration(const State& x, Out c) const override;
   Energies energies(const State& given, In u) const override;
   bool dissipates() const override { return base_.dissipates(); }
+  void start_over() const override { base_.start_over(); }
+  void accept(const State& x) const override { base_.accept(x); }
   std::vector<double> memory() const override;
   void recall(In memory) const override;
   void event_values(const State& x, In u, Out values) const override;
@@ -215,6 +217,8 @@ class HybridSystem : public System {
 
   mutable long events_ = 0;
   mutable double energy_jump_ = 0.0, supplied_jump_ = 0.0;
+  mutable double impact_loss_ =
+      0.0;  ///< [J] that the stops took in the last impact; rows that move may have brought some
   mutable bool only_switched_ = false;
   mutable std::vector<Happening> happenings_;
   mutable std::vector<RowJumps> jumps_;

@@ -88,7 +88,7 @@ void MechanismDynamics<S>::at(const S& t, In q, In v, In z, In u) {
   all_q_ = q;
   all_v_ = v;
   if (!setup_->model.dependent_speeds.empty()) {
-    const ClosingReadings<S>& closing = rows_.read_closing(w_);
+    const ClosingReadings<S>& closing = rows_.read_closing(value_of(t_), w_);
     own_q_.assign(q.begin(), q.end());
     own_q_.insert(own_q_.end(), closing.q.begin(), closing.q.end());
     own_v_.assign(v.begin(), v.end());

@@ -58,6 +58,9 @@ class MechanismDynamics {
   std::vector<TapeMachine<S>*> machines();
 
   /// What angles of closing joints and racks continue from.
+  /// A motion has come to the state of the last at(): angles of closing joints continue from it.
+  void accept() { rows_.accept(value_of(t_), w_); }
+  void start_over() { rows_.start_over(); }
   std::vector<double> memory() const { return rows_.memory(); }
   void recall(std::span<const double> memory) { rows_.recall(memory); }
 

@@ -48,10 +48,26 @@ StartLengths start_lengths(const MechanismSetup& setup) {
   return result;
 }
 
-/// Distance between the joints of a body, at most, over the mechanism: what a slide is measured in.
-double model_length(const Params<double>& par) {
-  double length = 0.0;
-  for (const Transform<double>& X : par.X_PF) length = std::max(length, std::sqrt(dot(X.p, X.p)));
+/// What a slide is measured in: the largest distance from the first joint of a body to others on it, whichever of them
+/// close loops; where no body has two, that of a joint from its body's origin.
+double model_length(const Mechanism& model, const BodyFrameChoices& choices, const NumberReals& real) {
+  StartLengths unused;
+  unused.springs.assign(model.springs.size(), 0.0);
+  unused.angles.assign(model.rotational_springs.size(), 0.0);
+  const BodyParams<double> par = number_body_params<double>(model, choices, BodyReference::frame, real, unused);
+  std::vector<std::optional<Vec3<double>>> first(model.bodies.size());
+  double apart = 0.0, offset = 0.0;
+  const auto look = [&](int body, const Vec3<double>& p) {
+    std::optional<Vec3<double>>& place = first[static_cast<std::size_t>(body)];
+    if (!place) place = p;
+    apart = std::max(apart, norm(p - *place));
+    offset = std::max(offset, norm(p));
+  };
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    look(model.joints[j].first, par.joints[j].X_1F.p);
+    look(model.joints[j].second, par.joints[j].X_2M.p);
+  }
+  const double length = apart > 0.0 ? apart : offset;
   return length > 0.0 && std::isfinite(length) ? length : 1.0;
 }
 
@@ -118,7 +134,7 @@ std::vector<double> mass_at_start(const MechanismSetup& setup) {
   crba<double>(plan, setup.par, M, w);
   ConstraintRows<double> rows(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices,
                               setup.angles);
-  rows.read_closing(w);
+  rows.read_closing(0.0, w);
   ClosingArmatures<double> armatures(setup.compiled, setup.par, setup.constraints.rows);
   armatures.read(rows, w);
   armatures.add_mass(M);
@@ -149,7 +165,7 @@ MechanismSetup::MechanismSetup(Mechanism& mechanism)
   par = number_params(model, compiled, real);
   angles = plane_angles(model, compiled, par);
   choices = choose_body_frames(model, real);
-  length = model_length(par);
+  length = model_length(model, choices, real);
   plan_constraints(*this, mechanism);
   q0 = start_coordinates(model, real);
   v0 = start_speeds(model, real);

@@ -25,7 +25,7 @@ struct MechanismSetup {
   PlaneAngles angles;
   BodyFrameChoices choices;
   ConstraintSetup constraints;
-  double length = 1.0;         ///< [m] the model's size: the largest distance between joints on a body
+  double length = 1.0;         ///< [m] the model's size: the largest distance of joints on a body, from its first
   std::vector<double> q0, v0;  ///< the start, assembled
   StartLengths lengths;
   ForceParams<double> forces;

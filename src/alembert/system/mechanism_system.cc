@@ -157,6 +157,22 @@ Energies MechanismSystem::energies(const State& x, In u) const {
           dissipates_ ? dynamics_.dissipation() : 0.0};
 }
 
+void MechanismSystem::start_over() const {
+  ConstraintSystem::start_over();
+  dynamics_.start_over();
+  anywhere_ = false;
+}
+
+void MechanismSystem::accept(const State& x) const {
+  if (setup_.model.dependent_coordinates.empty()) return;
+  ConstraintSystem::accept(x);
+  std::vector<double> u(static_cast<std::size_t>(sizes_.nu));
+  inputs(x.t, u);
+  anywhere_ = false;
+  go_to(x, u);
+  dynamics_.accept();
+}
+
 std::vector<double> MechanismSystem::memory() const {
   std::vector<double> both = ConstraintSystem::memory();
   const std::vector<double> own = dynamics_.memory();
@@ -235,6 +251,7 @@ const LoadList& MechanismSystem::loads(const State& x, In u, In vdot, Out lambda
 }
 
 void MechanismSystem::look_near(In closing) const {
+  dynamics_.start_over();
   std::vector<double> memory = dynamics_.memory();
   std::ranges::copy(closing, memory.begin());
   dynamics_.recall(memory);

@@ -46,6 +46,8 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   std::vector<int> quaternions() const override;
   Energies energies(const State& x, In u) const override;
   bool dissipates() const override { return dissipates_; }
+  void start_over() const override;
+  void accept(const State& x) const override;
   std::vector<double> memory() const override;
   void recall(In memory) const override;
   void event_values(const State& x, In u, Out values) const override;

@@ -134,6 +134,11 @@ class System {
   /// What later answers depend on besides their arguments: turns of angles that are read from poses. A run that another
   /// process goes on with hands it to recall() there.
   virtual std::vector<double> memory() const { return {}; }
+  /// A motion has come to this state, from the last one that was accepted or from the start: such angles continue from
+  /// it, by the speeds there, and no longer from whatever was evaluated last.
+  virtual void accept(const State& /*x*/) const {}
+  /// Another motion begins: such angles are looked for near the start again.
+  virtual void start_over() const {}
   virtual void recall(In /*memory*/) const {}
 
   virtual void event_values(const State& x, In u, Out values) const;  ///< [events]
