@@ -94,6 +94,17 @@ class Tables(MechanismTest):
             self.assertLess(summary["steps"], len(points) + 60)
             self.assertLess(summary["rejected"], 5)
 
+    def test_arguments_that_run_with_time(self):
+        # Backwards at twice the pace: the point at x is passed at t = (8 - x)/2.
+        points = self.points(300, 7)
+        model = self.with_points(LAGRANGIAN, points)
+        rows, summary = self.simulate(model, "--no-report", "--set", "F=push(m*(4 - t))")
+        motion = PiecewiseCubic(2.0, [(0, points[-1][1])] + [((8 - x) / 2, f) for x, f in reversed(points)], 0.5, -0.25)
+        worst = max(abs(a - b) for row in rows for a, b in zip((row["x"], row["x'"]), motion.at(row["t"])))
+        self.assertLess(worst, 1e-11)
+        self.assertEqual(summary["events"], len(points))
+        self.assertEqual(summary["rejected"], 0)
+
     def test_methods_with_a_history(self):
         points = self.points(200, 10)
         model = self.with_points(MASS, points)

@@ -251,8 +251,23 @@ TEST_F(CurveTest, HeldInASegment) {
     EXPECT_NEAR(out[0], 1 + 2 * at, tol(rounding * 16));
     EXPECT_NEAR(machine.margin(of_x, held[of_x]), std::min(at, 1 - at), tol(rounding * 8));
   }
-  EXPECT_EQ(machine.time_of_leaving(of_t, held_in(2)), 4.0);
-  EXPECT_TRUE(std::isinf(machine.time_of_leaving(of_t, held_in(3))));
+  EXPECT_EQ(machine.leaving(of_t, held_in(2)).time, 4.0);
+  EXPECT_TRUE(std::isinf(machine.leaving(of_t, held_in(3)).time));
+
+  // gas(l - 2 t) begins beyond its last point and passes them backwards.
+  TapeMachine<double> back(Tape(std::array{Expr::time(), l}, std::array{value_on(gas, l - number(2) * Expr::time())}));
+  std::array<double, 1> value{};
+  back.run(std::array{0.0, 5.0}, value);
+  ASSERT_TRUE(back.of_time(0));
+  EXPECT_EQ(back.leaving(0, held_in(3)).time, 0.5);
+  EXPECT_EQ(back.leaving(0, held_in(3)).next, held_in(2));
+  EXPECT_EQ(back.leaving(0, held_in(1)).time, 2.5);
+  EXPECT_TRUE(std::isinf(back.leaving(0, held_in(0)).time));
+  // Neither of these runs with time alone at one rate.
+  for (const Expr argument : {Expr::time() * Expr::time(), Expr::time() + x, Expr::time() + sign(Expr::time()), x, l}) {
+    const TapeMachine<double> other(Tape(std::array{Expr::time(), x, l}, std::array{value_on(gas, argument)}));
+    EXPECT_FALSE(other.of_time(0)) << to_text(argument);
+  }
 
   machine.run(std::array{0.75, 2.0}, out);
   const Turn above = machine.turn(of_x);

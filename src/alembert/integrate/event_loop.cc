@@ -47,15 +47,17 @@ void EventLoop::resume(double t, std::span<const double> y, std::vector<double> 
   crossing_.set_signs(std::move(signs));
 }
 
-double EventLoop::stop_before(double end) {
+double EventLoop::stop_before(double t, double end) {
   const double known = hybrid_ == nullptr ? end : hybrid_->known_time();
-  known_time_ = known < end ? known : std::numeric_limits<double>::infinity();
-  return std::min(known, end);
+  const bool ahead = t < known && known < end;  // one that rounding puts behind is found like any other
+  known_time_ = ahead ? known : std::numeric_limits<double>::infinity();
+  return ahead ? known : end;
 }
 
 std::optional<double> EventLoop::find(Stepper& method) {
   expected_ = false;
-  if (hybrid_ == nullptr || hybrid_->watches())
+  const bool overrun = hybrid_ != nullptr && method.t() > hybrid_->known_time();
+  if (hybrid_ == nullptr || hybrid_->watches() || overrun)
     if (const auto t = crossing_.find(method)) {
       which_ = crossing_.which();
       return t;

@@ -14,7 +14,7 @@ namespace alembert {
 /// Watches a system's event functions along the steps of a method. Those of any System end the run where they cross
 /// zero. Those of a HybridSystem change it: the motion goes on from the changed state.
 ///
-///   events.begin(t, y); method.start(t, y, t_end); method.stop_at(events.stop_before(t_end));
+///   events.begin(t, y); method.start(t, y, t_end); method.stop_at(events.stop_before(t, t_end));
 ///   while (!method.done()) {
 ///     method.step();
 ///     if (const auto t = events.find(method)) {
@@ -23,7 +23,7 @@ namespace alembert {
 ///       events.pass(method, *t, ode, y);    // y: the state behind the event
 ///       if (events.smooth()) method.restart(*t, y, t_end, method.memory());
 ///       else ... a new SystemOde, for rows have changed, and a new method, which starts from y ...
-///       method.stop_at(events.stop_before(t_end));
+///       method.stop_at(events.stop_before(t, t_end));
 ///     }
 ///   }
 ///
@@ -34,9 +34,9 @@ class EventLoop {
 
   /// The state of all switches at the start; may change the speeds in y, from which the account of energy begins.
   Status begin(double t, std::span<double> y);
-  /// The time up to which the method may step from here: the end, or one before it at which formulas switch for
+  /// The time up to which the method may step from t: the end, or one before it at which formulas switch for
   /// certain.
-  double stop_before(double end);
+  double stop_before(double t, double end);
   /// The first event within the method's last accepted step.
   std::optional<double> find(Stepper& method);
   /// Whether what find() has found is an event whose time was known.

@@ -137,7 +137,7 @@ class Simulation {
     return aimed(method_->restart(t, y_, options_.end_time, memory));
   }
   Status aimed(const Status& started) {
-    if (started.good()) method_->stop_at(events_.stop_before(options_.end_time));
+    if (started.good()) method_->stop_at(events_.stop_before(method_->t(), options_.end_time));
     return started;
   }
 

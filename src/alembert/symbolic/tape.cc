@@ -1,20 +1,62 @@
 #include "alembert/symbolic/tape.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <unordered_map>
 
 #include "alembert/core/error.h"
 #include "alembert/symbolic/curve.h"
+#include "alembert/symbolic/derivative.h"
+#include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/registers.h"
+#include "alembert/symbolic/substitute.h"
 #include "alembert/symbolic/walk.h"
 
 namespace alembert {
 
+namespace {
+
+/// x = rate * t + offset
+struct LineInTime {
+  Expr rate, offset;
+};
+
+/// Empty where x depends on t otherwise or on anything that moves. Parameters and constants do not.
+std::optional<LineInTime> line_in_time(Expr x) {
+  const Expr t = Expr::time();
+  if (!contains(x, t)) return {};
+  for (const Expr e : Walk(std::array<Expr, 1>{x})) {
+    const bool still = e.is_symbol() && (e.kind() == SymbolKind::parameter || e.kind() == SymbolKind::constant);
+    if (e.is_symbol() && !still && !identical(e, t)) return {};
+    if (!e.is_symbol() && e.op() != Op::sum && e.op() != Op::product && contains(e, t)) return {};
+  }
+  const Expr rate = derivative(x, t);
+  if (contains(rate, t)) return {};
+  return LineInTime{rate, substitute(x, std::array{t}, std::array{Expr()})};
+}
+
+bool is_call(Expr e) { return e.op() == Op::table || e.op() == Op::table_slope; }
+
+/// The outputs, and before them what calls of curves read of time.
+std::vector<Expr> roots_of(std::span<const Expr> outputs) {
+  std::vector<Expr> roots;
+  if (!Graph::current().curves().empty())
+    for (const Expr e : Walk(outputs)) {
+      if (!is_call(e)) continue;
+      if (const auto line = line_in_time(e.args()[1])) roots.insert(roots.end(), {line->rate, line->offset});
+    }
+  roots.insert(roots.end(), outputs.begin(), outputs.end());
+  return roots;
+}
+
+}  // namespace
+
 /// Translates nodes in topological order into instructions on virtual registers, one per value (registers.h).
 class TapeCompiler {
  public:
-  TapeCompiler(std::span<const Expr> inputs, std::span<const Expr> outputs) : walk_(outputs) {
+  TapeCompiler(std::span<const Expr> inputs, std::span<const Expr> outputs) : walk_(roots_of(outputs)) {
     value_.assign(walk_.size(), Tape::no_register);
     bare_.assign(walk_.size(), Tape::no_register);
     tape_.inputs_ = inputs.size();
@@ -28,15 +70,14 @@ class TapeCompiler {
   Tape finish() {
     // What calls of curves read stays until the end of the program, as outputs do.
     std::vector<std::uint32_t> kept = tape_.outputs_;
-    for (const CurveCall& call : tape_.calls_) kept.insert(kept.end(), call.formulas.begin(), call.formulas.end());
+    for (CurveCall& call : tape_.calls_) call.each_register([&](std::uint32_t r) { kept.push_back(r); });
     drop_unused(tape_.program_, kept);
     const RegisterMap map{static_cast<std::uint32_t>(tape_.constants_.size()),
                           static_cast<std::uint32_t>(tape_.inputs_)};
     tape_.registers_ = assign_registers(tape_.program_, kept, map);
     auto next = kept.begin();
     for (std::uint32_t& output : tape_.outputs_) output = *next++;
-    for (CurveCall& call : tape_.calls_)
-      for (std::uint32_t& formula : call.formulas) formula = *next++;
+    for (CurveCall& call : tape_.calls_) call.each_register([&](std::uint32_t& r) { r = *next++; });
     if (tape_.pi_ != Tape::no_register) tape_.pi_ -= constant_mark;
     return std::move(tape_);
   }
@@ -169,8 +210,12 @@ class TapeCompiler {
 
   std::uint32_t compile_call(TapeOp op, Expr e) {
     const Expr x = e.args()[1];
-    CurveCall call{curve_of(e.args()[0]), {}, x.is_symbol() && x.kind() == SymbolKind::time};
+    CurveCall call{curve_of(e.args()[0]), {}};
     for (const Expr formula : e.args().subspan(2)) call.formulas.push_back(value(formula));
+    if (const auto line = line_in_time(x)) {
+      call.rate = value(line->rate);
+      call.offset = value(line->offset);
+    }
     tape_.calls_.push_back(std::move(call));
     return emit(op, value(x), static_cast<std::uint32_t>(tape_.calls_.size() - 1));
   }

@@ -56,8 +56,21 @@ struct Instruction {
 /// How a program uses a curve.
 struct CurveCall {
   std::shared_ptr<const Curve> curve;
-  std::vector<std::uint32_t> formulas;  ///< registers of the values of its formulas; they keep them after a run
-  bool of_time = false;                 ///< its argument is t itself
+  std::vector<std::uint32_t> formulas;  ///< registers of the values of its formulas
+  /// Where its argument is rate * t + offset with both constant, as in gust(t - delay): their registers. Else
+  /// no_register.
+  std::uint32_t rate = ~std::uint32_t{0};
+  std::uint32_t offset = ~std::uint32_t{0};
+
+  bool of_time() const { return rate != ~std::uint32_t{0}; }
+  /// Calls f for each register that it reads besides its argument; they keep their values after a run.
+  template <class F>
+  void each_register(const F& f) {
+    for (std::uint32_t& formula : formulas) f(formula);
+    if (!of_time()) return;
+    f(rate);
+    f(offset);
+  }
 };
 
 /// A straight-line program computing some formulas from the values of some symbols: common sub-formulas once, sine and

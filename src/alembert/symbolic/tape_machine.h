@@ -2,6 +2,7 @@
 #pragma once
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,12 @@ struct Turn {
   }
 };
 
+/// When a comparison that depends on time alone comes out otherwise than it is held.
+struct Leaving {
+  double time = std::numeric_limits<double>::infinity();  ///< infinite where it never does, or is free
+  Held next = Held::free;
+};
+
 /// A Tape with registers of scalar S. Keeps a copy of the program; one machine serves one thread at a time.
 /// Instances exist for double, Pack<4>, Pack<8>, and the Duals in tape_machine.cc; tape_machine.impl.h has the bodies.
 template <class S>
@@ -57,10 +64,10 @@ class TapeMachine {
   Turn turn(std::size_t k) const requires std::same_as<S, double>;
   /// How far its difference is from where it leaves `held`, which must not be free; negative beyond.
   double margin(std::size_t k, Held held) const requires std::same_as<S, double>;
-  /// Whether it looks up a table at t itself.
+  /// Whether it looks up a table at an argument that changes at a constant rate with t, and with nothing else.
   bool of_time(std::size_t k) const;
-  /// For one that does: the time at which it leaves `held` as time goes on; infinite where it never does, or is free.
-  double time_of_leaving(std::size_t k, Held held) const requires std::same_as<S, double>;
+  /// For one that does: when it leaves `held` as time goes on, and for what.
+  Leaving leaving(std::size_t k, Held held) const requires std::same_as<S, double>;
 
  private:
   void call(const Instruction& i);  ///< what is not plain arithmetic

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cmath>
 #include <concepts>
-#include <limits>
 #include <utility>
 
 #include "alembert/symbolic/curve_points.h"
@@ -161,7 +160,7 @@ const CurveCall* TapeMachine<S>::call_of(std::size_t k) const {
 template <class S>
 bool TapeMachine<S>::of_time(std::size_t k) const {
   const CurveCall* call = call_of(k);
-  return call != nullptr && call->of_time;
+  return call != nullptr && call->of_time();
 }
 
 template <class S>
@@ -189,10 +188,16 @@ double TapeMachine<S>::margin(std::size_t k, Held held) const requires std::same
 }
 
 template <class S>
-double TapeMachine<S>::time_of_leaving(std::size_t k, Held held) const requires std::same_as<S, double> {
-  const CurvePoints<S> points(*call_of(k), registers_.data());
-  const bool leaves = held != Held::free && segment_of(held) < points.size();
-  return leaves ? points.x(segment_of(held)) : std::numeric_limits<double>::infinity();
+Leaving TapeMachine<S>::leaving(std::size_t k, Held held) const requires std::same_as<S, double> {
+  if (held == Held::free) return {};
+  const CurveCall& call = *call_of(k);
+  const CurvePoints<S> points(call, registers_.data());
+  const double rate = registers_[call.rate];
+  const std::size_t segment = segment_of(held);
+  const auto time = [&](std::size_t point) { return (points.x(point) - registers_[call.offset]) / rate; };
+  if (rate > 0.0 && segment < points.size()) return {time(segment), held_in(segment + 1)};
+  if (rate < 0.0 && segment > 0) return {time(segment - 1), held_in(segment - 1)};
+  return {};
 }
 
 }  // namespace alembert

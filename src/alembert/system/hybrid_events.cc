@@ -119,14 +119,14 @@ int HybridSystem::speed_of_event(int event) const {
 
 /// Comparisons that have left what they were held as come out otherwise from now on.
 void HybridSystem::turn_switches(std::span<const std::size_t> list, const State& x) const {
+  if (list.empty()) return;
+  const SwitchingFunctions switching = switched_->switching();
   if (!std::ranges::all_of(list, [&](std::size_t i) { return of_time_[i]; })) {
     switched_->switch_values(x, u_, values_);
-    switched_->switching().turns(turns_);
+    switching.turns(turns_);
   }
-  for (const std::size_t i : list) {
-    if (let_go_[i]) continue;
-    held_[i] = of_time_[i] ? held_in(segment_of(held_[i]) + 1) : turns_[i].away_from(held_[i]);  // time only rises
-  }
+  for (const std::size_t i : list)
+    if (!let_go_[i]) held_[i] = of_time_[i] ? switching.next(i, held_[i]) : turns_[i].away_from(held_[i]);
 }
 
 /// Holds comparisons that are free as they come out at the state; where both sides are equal as they will come out

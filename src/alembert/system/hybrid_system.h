@@ -204,7 +204,7 @@ class HybridSystem : public System {
   mutable std::vector<DryFriction> frictions_;
   mutable std::vector<Held> held_;  ///< [comparison]
   mutable std::vector<bool> let_go_;
-  std::vector<bool> of_time_;  ///< [comparison] a table looked up at t
+  std::vector<bool> of_time_;  ///< [comparison] turns at known times
   mutable std::vector<Turn> turns_;
 
   mutable std::vector<Active> active_;  ///< resting contacts, then stuck frictions

@@ -42,7 +42,7 @@ std::vector<bool> SwitchingFunctions::of_time() const {
 double SwitchingFunctions::next_time(std::span<const Held> held) const {
   double next = std::numeric_limits<double>::infinity();
   each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t i) {
-    if (machine.of_time(k)) next = std::min(next, machine.time_of_leaving(k, held[i]));
+    if (machine.of_time(k)) next = std::min(next, machine.leaving(k, held[i]).time);
   });
   return next;
 }
@@ -50,9 +50,17 @@ double SwitchingFunctions::next_time(std::span<const Held> held) const {
 std::vector<std::size_t> SwitchingFunctions::leaving_at(double t, std::span<const Held> held) const {
   std::vector<std::size_t> list;
   each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t i) {
-    if (machine.of_time(k) && machine.time_of_leaving(k, held[i]) == t) list.push_back(i);
+    if (machine.of_time(k) && machine.leaving(k, held[i]).time == t) list.push_back(i);
   });
   return list;
+}
+
+Held SwitchingFunctions::next(std::size_t i, Held held) const {
+  for (const TapeMachine<double>* machine : machines_) {
+    if (i < machine->comparisons()) return machine->leaving(i, held).next;
+    i -= machine->comparisons();
+  }
+  return held;
 }
 
 void SwitchingFunctions::hold(std::span<const Held> held) const {

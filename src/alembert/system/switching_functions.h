@@ -22,12 +22,15 @@ class SwitchingFunctions {
   void turns(std::span<Turn> out) const;
   /// How far each is from leaving what it is held as, in the last run; those that are free are left out.
   void margins(std::span<const Held> held, std::span<double> out) const;
-  /// Whether each looks up a table at t, so that the times at which it turns are known.
+  /// Whether each looks up a table at an argument that changes with t alone, at a constant rate, so that the times at
+  /// which it turns are known.
   std::vector<bool> of_time() const;
   /// The first time at which one of these leaves what it is held as; infinite where none does.
   double next_time(std::span<const Held> held) const;
   /// Those that leave it at this time, ascending.
   std::vector<std::size_t> leaving_at(double t, std::span<const Held> held) const;
+  /// What one of these leaves `held` for.
+  Held next(std::size_t i, Held held) const;
   void hold(std::span<const Held> held) const;
 
  private:
