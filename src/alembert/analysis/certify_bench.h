@@ -7,6 +7,7 @@
 
 #include "alembert/analysis/certificate.h"
 #include "alembert/analysis/certify_force_sizes.h"
+#include "alembert/analysis/certify_row_sizes.h"
 #include "alembert/analysis/evaluate_mechanism.h"
 #include "alembert/analysis/mechanism_samples.h"
 #include "alembert/kernel/joint_poses.h"
@@ -23,7 +24,8 @@ struct CertifyBench {
         n(static_cast<std::size_t>(plan.nv)),
         evaluator(s),
         w(plan),
-        force_sizes(s) {}
+        force_sizes(s),
+        natural(natural_rows(s, force_sizes.length())) {}
 
   auto where(const MechanismSample& s) const {
     return [&, this] { return describe(setup.model, s.x); };
@@ -35,17 +37,25 @@ struct CertifyBench {
     return evaluator.at(options);
   }
 
-  /// Poses of a sample in `w`.
-  void pose(const MechanismSample& s) {
-    joint_poses<double>(plan, par, s.x.q, w);
+  /// Poses at a state in `w`.
+  void pose(const Point& x) {
+    joint_poses<double>(plan, par, x.q, w);
     world_poses(plan, w);
   }
+  void pose(const MechanismSample& s) { pose(s.x); }
   double gravity() const { return norm(par.gravity_W); }
   /// Sizes [speed] of M vdot + C v + g before anything cancels. Needs pose().
   std::vector<double> sizes(std::span<const double> v, std::span<const double> vdot) {
     return force_sizes.efforts(w, {v, vdot, gravity(), 0.0});
   }
-  /// The largest of speeds in radians, or lengths of the model, a second: what one differentiation by time multiplies
+  /// How far bodies are from the world's origin, in moving_length(), and one: what coordinates of places lose
+  /// when they are subtracted from each other. Needs pose().
+  double remoteness() const {
+    double reach = 0.0;
+    for (const Transform<double>& X : w.X_WB) reach = std::max(reach, norm(X.p));
+    return 1.0 + reach / force_sizes.length();
+  }
+  /// The largest of speeds in radians, or moving_length(), a second: what one differentiation by time multiplies
   /// with.
   double fastest(std::span<const double> v) const {
     double rate = 0.0;
@@ -60,6 +70,7 @@ struct CertifyBench {
   MechanismEvaluator evaluator;
   Workspace<double> w;
   ForceSizes force_sizes;
+  std::vector<double> natural;  ///< natural_rows()
 };
 
 using MechanismSamples = std::vector<MechanismSample>;

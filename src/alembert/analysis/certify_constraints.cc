@@ -106,7 +106,7 @@ std::vector<double> embedded(const Solved& s, const std::vector<double>& M) {
 }
 
 RowSizes row_sizes(const Evaluator& evaluator, const StateSample& sample) {
-  return {evaluator.system(), {sample.point.t, sample.point.q, sample.point.v, sample.point.z}, {}};
+  return {evaluator.system(), {sample.point.t, sample.point.q, sample.point.v, sample.point.z}, {}, {}};
 }
 
 void check_rows(Certificate& certificate, const Lagrangian& model, Evaluator& evaluator, const StateSamples& samples,

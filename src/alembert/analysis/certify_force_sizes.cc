@@ -34,7 +34,7 @@ JointSizes joint_sizes(const Plan& plan, const Params<double>& par, std::size_t 
 
 bool slides(JointKind kind) { return kind == JointKind::prismatic || kind == JointKind::free; }
 
-double size_of(const Inertia<double>& i) { return std::abs(i.I.xx) + std::abs(i.I.yy) + std::abs(i.I.zz); }
+double size_of(const Sym3<double>& I) { return std::abs(I.xx) + std::abs(I.yy) + std::abs(I.zz); }
 
 }  // namespace
 
@@ -79,6 +79,17 @@ LoadSizes load_sizes(const MechanismSetup& setup, MechanismDynamics<double>& dyn
   return loads;
 }
 
+double moving_length(const MechanismSetup& setup) {
+  const Plan& plan = setup.compiled.plan;
+  double length = 0.0;
+  for (std::size_t b = 1; b < index(plan.n_bodies()); ++b) {
+    if (plan.parent[b] != 0) length = std::max(length, norm(setup.par.X_PF[b].p));
+    const Inertia<double>& I = setup.par.I_B[b];
+    if (I.m > 0.0) length = std::max(length, norm(I.h) / I.m);
+  }
+  return length > 0.0 && std::isfinite(length) ? length : setup.length;
+}
+
 void share_largest(std::span<const double> units, std::span<double> sizes) {
   constexpr double share = 1e-3;
   double largest = 0.0;
@@ -89,9 +100,22 @@ void share_largest(std::span<const double> units, std::span<double> sizes) {
 ForceSizes::ForceSizes(const MechanismSetup& setup)
     : plan_(setup.compiled.plan),
       par_(setup.par),
-      length_(setup.length),
-      units_(setup.assemble_options().scale),
-      bodies_(index(plan_.n_bodies())) {}
+      length_(moving_length(setup)),
+      carried_(index(plan_.n_bodies())),
+      bodies_(carried_.size()) {
+  for (const MechanismCoordinate& speed : setup.model.speeds)
+    units_.push_back(speed.unit.starts_with("m") ? length_ : 1.0);
+  // Body by body, because moments of those that are fixed to each other may cancel as well.
+  const BodyParams<double> par =
+      number_body_params<double>(setup.model, setup.choices, BodyReference::frame, setup.real, setup.lengths);
+  for (std::size_t b = 1; b < setup.model.bodies.size(); ++b) {
+    const double m = std::abs(par.mass[b]), arm = norm(par_.X_BU[b].p) + norm(par.center[b]);
+    Carried& sum = carried_[index(plan_.carrier[b])];
+    sum.m += m;
+    sum.h += m * arm;
+    sum.I += size_of(par.inertia[b]) + 2.0 * m * arm * arm;
+  }
+}
 
 double ForceSizes::arm(std::size_t b, const Workspace<double>& w) const {
   return norm(w.X_PB[b].p) + (slides(plan_.kind[b]) ? length_ : 0.0);
@@ -110,12 +134,12 @@ void ForceSizes::move(std::size_t b, double arm, const SizedMotion& motion) {
 
 /// I A + V x I V, with A less gravity.
 void ForceSizes::load(std::size_t b, const SizedMotion& motion) {
-  const Inertia<double>& I = par_.I_B[b];
+  const Carried& inertia = carried_[b];
   OfBody& body = bodies_[b];
   const double turning = body.turn_rate + body.turn * body.turn;
   const double linear = body.acceleration + motion.gravity;
-  body.force = std::abs(I.m) * linear + norm(I.h) * turning;
-  body.moment = size_of(I) * turning + norm(I.h) * linear + std::abs(I.m) * body.speed * body.speed;
+  body.force = inertia.m * linear + inertia.h * turning;
+  body.moment = inertia.I * turning + inertia.h * linear + inertia.m * body.speed * body.speed;
 }
 
 std::vector<double> ForceSizes::efforts(const Workspace<double>& w, const SizedMotion& motion, const LoadSizes* loads) {

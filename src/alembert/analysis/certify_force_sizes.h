@@ -27,11 +27,15 @@ struct LoadSizes {
 /// (l + l0), so that two that hold each other, and one at its free length, have the size of what was subtracted.
 LoadSizes load_sizes(const MechanismSetup& setup, MechanismDynamics<double>& dynamics);
 
-/// Adds to each size a thousandth of the largest, a force counted as its moment at the model's length: where nothing
+/// Adds to each size a thousandth of the largest, a force counted as its moment at moving_length(): where nothing
 /// acts along a joint, rounding of what acts along its neighbours is left.
 ///
 /// @param units  ForceSizes::units()
 void share_largest(std::span<const double> units, std::span<double> sizes);
+
+/// The size of what moves [m]: the largest distance of joints or of a mass centre on a body that moves, however far
+/// from the world's origin that is. The model's length where there is none.
+double moving_length(const MechanismSetup& setup);
 
 /// Recursive Newton-Euler on norms: vectors are added as if they stood at right angles, forces as if they were
 /// parallel. So nothing cancels, and what comes out is zero only where every term is. Serves one thread.
@@ -55,18 +59,25 @@ class ForceSizes {
   /// Sizes of the entries of M [nv x nv]: efforts of unit accelerations.
   std::vector<double> mass(const Workspace<double>& w, double offset = 0.0);
 
-  /// [speed] 1 for those that turn, the model's length for those that slide.
+  /// [speed] 1 for those that turn, moving_length() for those that slide.
   const std::vector<double>& units() const { return units_; }
+  double length() const { return length_; }  ///< moving_length()
 
  private:
   void move(std::size_t body, double arm, const SizedMotion& motion);
   void load(std::size_t body, const SizedMotion& motion);
   double arm(std::size_t body, const Workspace<double>& w) const;
 
+  /// Sizes of the inertia of all bodies of the model that one of the plan carries.
+  struct Carried {
+    double m = 0.0, h = 0.0, I = 0.0;  ///< [kg] [kg m] [kg m^2]
+  };
+
   const Plan& plan_;
   const Params<double>& par_;
   double length_;
   std::vector<double> units_;
+  std::vector<Carried> carried_;  ///< [plan body]
   std::vector<OfBody> bodies_;
 };
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 
-#include "alembert/analysis/certify_row_sizes.h"
 #include "alembert/analysis/evaluate.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/forms/lagrange.h"
@@ -74,13 +73,15 @@ bool reads_closing(const MechanismSetup& setup, std::size_t row) {
 
 /// Rows of loops do not list speeds that move all of the loop: these change how the row's axes lie, which shows only
 /// where the loop is open. Formulas, which have the whole derivative, are then the same where all rows hold.
-void compare_rows(const CertifyBench& bench, const System& formulas, const System& kernels, const Point& x,
-                  bool assembled, Worst& worst) {
+void compare_rows(CertifyBench& bench, const System& formulas, const System& kernels, const Point& x, bool assembled,
+                  Worst& worst) {
   const MechanismSetup& setup = bench.setup;
   const RowNumbers derived(formulas, x), computed(kernels, x);
   const std::size_t n = x.v.size();
   const std::vector<double>& units = bench.force_sizes.units();
-  const RowSizes sizes(kernels, {x.t, x.q, x.v, x.z}, units);
+  const RowSizes sizes(kernels, {x.t, x.q, x.v, x.z}, units, bench.natural);
+  bench.pose(x);
+  const double remoteness = bench.remoteness();
   // How far coordinates are from where they are zero, and the bodies from there: there are no quaternions here.
   std::vector<double> ways = units;
   for (std::size_t j = 0; j < n; ++j) ways[j] += std::abs(x.q[j]);
@@ -92,12 +93,12 @@ void compare_rows(const CertifyBench& bench, const System& formulas, const Syste
     const int k = static_cast<int>(i);
     for (std::size_t j = 0; j < n; ++j)
       if (assembled || (same_anywhere && computed.listed[i * n + j]))
-        worst.add(derived.A[i * n + j] - row[j], sizes.along(k, units) / units[j], where);
+        worst.add(derived.A[i * n + j] - row[j], remoteness * sizes.along(k, units) / units[j], where);
     if (same_anywhere == assembled) continue;
-    const double speed = sizes.along(k, x.v) + sizes.b(k);
-    worst.add(derived.phi[i] - computed.phi[i], sizes.along(k, ways) + std::abs(computed.phi[i]), where);
+    const double speed = remoteness * (sizes.along(k, x.v) + sizes.b(k));
+    worst.add(derived.phi[i] - computed.phi[i], remoteness * sizes.along(k, ways) + std::abs(computed.phi[i]), where);
     worst.add(derived.b[i] - computed.b[i], speed, where);
-    worst.add(derived.c[i] - computed.c[i], speed * bench.fastest(x.v) + sizes.c(k), where);
+    worst.add(derived.c[i] - computed.c[i], speed * bench.fastest(x.v) + remoteness * sizes.c(k), where);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "alembert/core/random.h"
+#include "alembert/kernel/rows/joint_rows.h"
 
 namespace alembert {
 namespace {
@@ -16,7 +17,21 @@ void keep_larger(std::span<const double> found, std::span<double> sizes) {
 
 }  // namespace
 
-RowSizes::RowSizes(const System& system, const State& x, std::span<const double> units)
+std::vector<double> natural_rows(const MechanismSetup& setup, double length) {
+  const RowPlan& rows = setup.constraints.rows;
+  std::vector<double> sizes(static_cast<std::size_t>(rows.size()), 0.0);
+  for (const RowSource& source : rows.sources) {
+    if (source.kind == RowSource::Kind::formula) continue;
+    std::vector<std::string> words;
+    if (source.kind == RowSource::Kind::closing_joint)
+      words = joint_row_names(setup.model.joints[static_cast<std::size_t>(source.index)].type, setup.model.planar);
+    for (std::size_t k = 0; k < source.rows.size(); ++k)
+      sizes[static_cast<std::size_t>(source.rows[k])] = !words.empty() && words[k].starts_with('r') ? 1.0 : length;
+  }
+  return sizes;
+}
+
+RowSizes::RowSizes(const System& system, const State& x, std::span<const double> units, std::span<const double> natural)
     : b_(static_cast<std::size_t>(system.sizes().na), 0.0), c_(b_), found_b_(b_), found_c_(b_) {
   constexpr double nearby = 0.1;
   constexpr int places = 4;
@@ -38,7 +53,7 @@ RowSizes::RowSizes(const System& system, const State& x, std::span<const double>
   const auto unit = [&](std::size_t k) { return units.empty() ? 1.0 : units[static_cast<std::size_t>(A_.column[k])]; };
   for (std::size_t i = 0; i + 1 < A_.first.size(); ++i) {
     const auto begin = static_cast<std::size_t>(A_.first[i]), end = static_cast<std::size_t>(A_.first[i + 1]);
-    double largest = 0.0;
+    double largest = natural.empty() ? 0.0 : natural[i];
     for (std::size_t k = begin; k < end; ++k) largest = std::max(largest, A_.value[k] * unit(k));
     for (std::size_t k = begin; k < end; ++k) A_.value[k] = std::max(A_.value[k], share * largest / unit(k));
   }

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 
-#include "alembert/analysis/certify_row_sizes.h"
 #include "alembert/analysis/certify_slip.h"
 #include "alembert/analysis/form_numbers.h"
 #include "alembert/analysis/worst.h"
@@ -33,7 +32,18 @@ S along(const ConstraintRows<S>& rows, int i, const X& x) {
 
 /// Sizes of the rows at a sample.
 RowSizes row_sizes(const CertifyBench& bench, const ConstraintSystem& system, const MechanismSample& s) {
-  return {system, {s.x.t, s.x.q, s.x.v, s.x.z}, bench.force_sizes.units()};
+  return {system, {s.x.t, s.x.q, s.x.v, s.x.z}, bench.force_sizes.units(), bench.natural};
+}
+
+/// A share of the largest speed and acceleration of any body, lengths as angles seen from moving_length().
+std::pair<double, double> largest_turning(const ForceSizes& sizes) {
+  constexpr double share = 1e-2;
+  double rate = 0.0, second = 0.0;
+  for (const ForceSizes::OfBody& body : sizes.bodies()) {
+    rate = std::max(rate, body.turn + body.speed / sizes.length());
+    second = std::max(second, body.turn_rate + body.turn * body.turn + body.acceleration / sizes.length());
+  }
+  return {share * rate, share * second};
 }
 
 /// Rates along the motion (v, vdot): phi and A v - b carry them as dual numbers; rows of speeds alone are evaluated as
@@ -58,14 +68,20 @@ void check_rates(Certificate& certificate, CertifyBench& bench, const MechanismS
     const ConstraintRows<D>& moving = dual.rows();
     const std::vector<double> slips = written.at(dual, {s.x.t, s.x.q, s.x.v, s.x.z, s.u, s.vdot, qdot, {}});
     const RowSizes sizes = row_sizes(bench, system, s);
-    const double fastest = bench.fastest(s.x.v);
+    bench.pose(s);
+    bench.sizes(s.x.v, s.vdot);
+    const double fastest = bench.fastest(s.x.v), remoteness = bench.remoteness();
+    const auto [turning, turning_rate] = largest_turning(bench.force_sizes);
     for (int i = 0; i < plan.size(); ++i) {
       const double expected = i < plan.holonomic ? moving.phi()[index(i)].d[0] : slips[index(i - plan.holonomic)];
-      const double speed = sizes.along(i, s.x.v) + sizes.b(i);
-      rate.add(along(rows, i, s.x.v) - rows.b()[index(i)] - expected, speed, bench.where(s));
+      // Both bodies of a row move, and only what they do not do together counts.
+      const double natural = bench.natural[index(i)];
+      const double speed = sizes.along(i, s.x.v) + sizes.b(i) + natural * turning;
+      rate.add(along(rows, i, s.x.v) - rows.b()[index(i)] - expected, remoteness * speed, bench.where(s));
       const D slip = along(moving, i, v) - moving.b()[index(i)];
       second.add(along(rows, i, s.vdot) - rows.c()[index(i)] - slip.d[0],
-                 sizes.along(i, s.vdot) + sizes.c(i) + speed * fastest, bench.where(s));
+                 remoteness * (sizes.along(i, s.vdot) + sizes.c(i) + speed * fastest + natural * turning_rate),
+                 bench.where(s));
     }
   }
   certificate.checks.push_back(rate.finish("A v - b differs from the rates of the constraints"));
@@ -189,8 +205,8 @@ void check_body_coordinates(Certificate& certificate, CertifyBench& bench, const
       const BodyAcceleration<double> a =
           body_acceleration(bench.plan, bench.par, dynamics.workspace(), static_cast<int>(b));
       const BodyAcceleration<double>& other = bodies.accelerations()[b];
-      worst.add(norm(a.angular - other.angular), angular + linear / bench.setup.length, bench.where(s));
-      worst.add(norm(a.linear - other.linear), linear + angular * bench.setup.length, bench.where(s));
+      worst.add(norm(a.angular - other.angular), angular + linear / bench.force_sizes.length(), bench.where(s));
+      worst.add(norm(a.linear - other.linear), linear + angular * bench.force_sizes.length(), bench.where(s));
     }
   }
   certificate.checks.push_back(worst.finish("bodies accelerate differently when joints are constraints", unsolved));
@@ -234,9 +250,10 @@ void check_forms(Certificate& certificate, CertifyBench& bench, const MechanismS
     const FormSizes sizes = form_sizes(bench, dynamics, *solved, s);
     const std::vector<FormResult> results = all_forms_at(bench.setup, dynamics, s.x, s.u);
     const FormAgreement agreement = compare_forms(results, sizes);
-    accelerations.add(agreement.accelerations, 1.0, bench.where(s));
-    forces.add(agreement.forces, 1.0, bench.where(s));
-    reactions.add(agreement.reactions, 1.0, bench.where(s));
+    const auto where = [&] { return agreement.worst + ", " + bench.where(s)(); };
+    accelerations.add(agreement.accelerations, 1.0, where);
+    forces.add(agreement.forces, 1.0, where);
+    reactions.add(agreement.reactions, 1.0, where);
     if (!compared.empty() || !left_out.empty()) continue;
     for (const FormResult& form : results) {
       if (form.answer)

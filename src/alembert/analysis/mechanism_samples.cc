@@ -1,7 +1,9 @@
 #include "alembert/analysis/mechanism_samples.h"
 
 #include <cmath>
+#include <span>
 
+#include "alembert/analysis/certify_force_sizes.h"
 #include "alembert/analysis/evaluate_mechanism.h"
 #include "alembert/core/random.h"
 #include "alembert/core/text.h"
@@ -20,8 +22,9 @@ Quaternion<double> random_turn(Random& random) {
           std::sqrt(a) * std::cos(c)};
 }
 
-void move_randomly(const Plan& plan, Random& random, std::vector<double>& q) {
-  for (double& x : q) x += 1.5 * (1.0 + std::abs(x)) * random.uniform(-1.0, 1.0);
+/// @param units  [coordinate] 1, or moving_length()
+void move_randomly(const Plan& plan, std::span<const double> units, Random& random, std::vector<double>& q) {
+  for (std::size_t i = 0; i < q.size(); ++i) q[i] += 1.5 * (units[i] + std::abs(q[i])) * random.uniform(-1.0, 1.0);
   for (std::size_t b = 1; b < static_cast<std::size_t>(plan.n_bodies()); ++b) {
     if (coordinates_of(plan.kind[b]) == 1) continue;
     double* p = q.data() + plan.first_q[b] + (plan.kind[b] == JointKind::free ? 3 : 0);
@@ -63,20 +66,25 @@ std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int 
   const ConstraintSystem rows(setup.kinematics());
   const bool constrained = rows.sizes().na > 0;
   const double time = simulate_numbers(setup.model).time;
+  const double length = moving_length(setup);
+  std::vector<double> units, speed_units;
+  for (const MechanismCoordinate& c : setup.model.coordinates) units.push_back(c.unit == "m" ? length : 1.0);
+  for (const MechanismCoordinate& c : setup.model.speeds) speed_units.push_back(c.unit == "m/s" ? length : 1.0);
   for (int k = 0; k <= count; ++k) {
     MechanismSample sample;
     sample.x = start_point(setup);
     if (k > 0) {
       sample.x.t = random.uniform(0.0, time);
-      move_randomly(setup.compiled.plan, random, sample.x.q);
-      for (double& v : sample.x.v) v += 2.0 * (1.0 + std::abs(v)) * random.uniform(-1.0, 1.0);
+      move_randomly(setup.compiled.plan, units, random, sample.x.q);
+      for (std::size_t i = 0; i < sample.x.v.size(); ++i)
+        sample.x.v[i] += 2.0 * (speed_units[i] + std::abs(sample.x.v[i])) * random.uniform(-1.0, 1.0);
       // Drives may ask for what cannot be reached from the start in one go: then the time of the start will do.
       if (constrained && !assemble_sample(setup, rows, setup.q0, sample.x)) {
         sample.x.t = 0.0;
         if (!assemble_sample(setup, rows, setup.q0, sample.x)) continue;
       }
     }
-    for (std::size_t i = 0; i < sample.x.v.size(); ++i) sample.vdot.push_back(random.uniform(-3.0, 3.0));
+    for (const double unit : speed_units) sample.vdot.push_back(unit * random.uniform(-3.0, 3.0));
     FormulaState<double> now;
     now.t = sample.x.t;
     const std::span<const double> u = inputs.run(now);

@@ -15,8 +15,9 @@ struct MechanismSample {
   std::vector<double> vdot;  ///< random accelerations for inverse dynamics
 };
 
-/// The start and `count` random states: coordinates within 1.5 (1 + |start|) of the start, speeds within 2 (1 +
-/// |speed|), orientations uniform over all, times up to the end of the simulation.
+/// The start and `count` random states: coordinates within 1.5 (unit + |start|) of the start, speeds within 2 (unit +
+/// |speed|), accelerations within 3 units, with units of a radian or moving_length(); orientations uniform over all,
+/// times up to the end of the simulation.
 std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int count, std::uint64_t seed);
 
 /// A state in words: "t = 0, A = 1, A' = 0"; long ones are cut.
