@@ -99,5 +99,30 @@ TEST(Certificate, StateThatIsNotDefinedIsReported) {
   EXPECT_TRUE(find(certificate, "M symmetric").passed.value_or(false));
 }
 
+TEST(Certificate, RestIsNoMotion) {
+  // The weight is held: what moves is rounding, of the place and so of the energy.
+  const Lagrangian model = model_from(
+      "[coordinates]\nth = 0\n[energy]\nkinetic = \"5*th'^2\"\npotential = \"98.1*sin(th)\"\n"
+      "[constraint.held]\nholonomic = \"th\"\n");
+  const GraphScope scope(*model.graph);
+  for (const Check& check : certify(model, derive_lagrange(model), {}).checks)
+    EXPECT_TRUE(check.passed.value_or(true)) << check.name << " " << check.residual;
+}
+
+TEST(Certificate, SmallEnergiesAreJudged) {
+  // 0.5e-9 J move. Power of a thousandth of that a second is not in the equations.
+  const Lagrangian model = model_from(
+      "[coordinates]\nx = 1e-3\n[energy]\nkinetic = \"1e-3*x'^2/2\"\npotential = \"1e-3*x^2/2\"\n[simulate]\ntime = "
+      "2\n");
+  const GraphScope scope(*model.graph);
+  LagrangeEquations equations = derive_lagrange(model);
+  const std::string name = "energy balance along a motion";
+  EXPECT_TRUE(find(certify(model, equations, {}), name).passed.value_or(false));
+  equations.power += Expr(1e-12);
+  const Check wrong = find(certify(model, equations, {}), name);
+  EXPECT_FALSE(wrong.passed.value_or(true)) << wrong.residual;
+  EXPECT_GT(wrong.residual, 1e-3);
+}
+
 }  // namespace
 }  // namespace alembert

@@ -63,6 +63,10 @@ struct CertifyBench {
     return rate;
   }
 
+  RowSizes row_sizes(const System& system, const Point& x) const {
+    return {system, {x.t, x.q, x.v, x.z}, force_sizes.units(), natural};
+  }
+
   const MechanismSetup& setup;
   const Plan& plan;
   const Params<double>& par;
@@ -72,6 +76,16 @@ struct CertifyBench {
   ForceSizes force_sizes;
   std::vector<double> natural;  ///< natural_rows()
 };
+
+/// A x of a row.
+template <Scalar S, class X>
+S row_along(const ConstraintRows<S>& rows, int i, const X& x) {
+  const std::span<const int> columns = rows.columns(i);
+  const std::span<const S> a = rows.row(i);
+  S sum(0.0);
+  for (std::size_t k = 0; k < columns.size(); ++k) sum += a[k] * x[static_cast<std::size_t>(columns[k])];
+  return sum;
+}
 
 using MechanismSamples = std::vector<MechanismSample>;
 

@@ -55,22 +55,6 @@ struct RowNumbers {
   }
 };
 
-/// Whether a row holds coordinates or speeds of closing joints, or the turns of a pinion. In space these are read under
-/// the assumption that the joints hold: the row is the same only where all rows do.
-bool reads_closing(const MechanismSetup& setup, std::size_t row) {
-  const RowPlan& rows = setup.constraints.rows;
-  const RowSource& source = rows.sources[static_cast<std::size_t>(rows.source_of[row])];
-  if (setup.model.planar || source.kind == RowSource::Kind::closing_joint) return false;
-  if (source.kind == RowSource::Kind::geometric)
-    return std::holds_alternative<Rack>(setup.model.constraints[static_cast<std::size_t>(source.index)]);
-  const auto is_closing = [&](const RowVariable& variable) {
-    if (variable.kind != RowVariable::Kind::measure) return false;
-    const Measure::Kind kind = setup.model.measures[static_cast<std::size_t>(variable.index)].kind;
-    return kind == Measure::Kind::closing_coordinate || kind == Measure::Kind::closing_speed;
-  };
-  return std::ranges::any_of(rows.formulas[static_cast<std::size_t>(source.index)].variables, is_closing);
-}
-
 /// Rows of loops do not list speeds that move all of the loop: these change how the row's axes lie, which shows only
 /// where the loop is open. Formulas, which have the whole derivative, are then the same where all rows hold.
 void compare_rows(CertifyBench& bench, const System& formulas, const System& kernels, const Point& x, bool assembled,
@@ -79,7 +63,7 @@ void compare_rows(CertifyBench& bench, const System& formulas, const System& ker
   const RowNumbers derived(formulas, x), computed(kernels, x);
   const std::size_t n = x.v.size();
   const std::vector<double>& units = bench.force_sizes.units();
-  const RowSizes sizes(kernels, {x.t, x.q, x.v, x.z}, units, bench.natural);
+  const RowSizes sizes = bench.row_sizes(kernels, x);
   bench.pose(x);
   const double remoteness = bench.remoteness();
   // How far coordinates are from where they are zero, and the bodies from there: there are no quaternions here.
@@ -124,6 +108,20 @@ std::vector<double> force_sizes(CertifyBench& bench, MechanismDynamics<double>& 
 }
 
 }  // namespace
+
+bool reads_closing(const MechanismSetup& setup, std::size_t row) {
+  const RowPlan& rows = setup.constraints.rows;
+  const RowSource& source = rows.sources[static_cast<std::size_t>(rows.source_of[row])];
+  if (setup.model.planar || source.kind == RowSource::Kind::closing_joint) return false;
+  if (source.kind == RowSource::Kind::geometric)
+    return std::holds_alternative<Rack>(setup.model.constraints[static_cast<std::size_t>(source.index)]);
+  const auto is_closing = [&](const RowVariable& variable) {
+    if (variable.kind != RowVariable::Kind::measure) return false;
+    const Measure::Kind kind = setup.model.measures[static_cast<std::size_t>(variable.index)].kind;
+    return kind == Measure::Kind::closing_coordinate || kind == Measure::Kind::closing_speed;
+  };
+  return std::ranges::any_of(rows.formulas[static_cast<std::size_t>(source.index)].variables, is_closing);
+}
 
 Check check_formulas(CertifyBench& bench, std::span<const MechanismSample> samples) {
   const MechanismSetup& setup = bench.setup;

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 
-#include "alembert/analysis/certify_slip.h"
 #include "alembert/analysis/form_numbers.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/core/index.h"
@@ -17,76 +16,6 @@ namespace {
 constexpr double solving_tolerance = 1e-7;
 /// Speeds up to which dense matrices are used.
 constexpr std::size_t most_solved_speeds = 400;
-
-using D = Dual<8>;
-
-/// A x of a row.
-template <Scalar S, class X>
-S along(const ConstraintRows<S>& rows, int i, const X& x) {
-  const std::vector<int>& columns = rows.source(i).columns;
-  const std::span<const S> a = rows.row(i);
-  S sum(0.0);
-  for (std::size_t k = 0; k < columns.size(); ++k) sum += a[k] * x[index(columns[k])];
-  return sum;
-}
-
-/// Sizes of the rows at a sample.
-RowSizes row_sizes(const CertifyBench& bench, const ConstraintSystem& system, const MechanismSample& s) {
-  return {system, {s.x.t, s.x.q, s.x.v, s.x.z}, bench.force_sizes.units(), bench.natural};
-}
-
-/// A share of the largest speed and acceleration of any body, lengths as angles seen from moving_length().
-std::pair<double, double> largest_turning(const ForceSizes& sizes) {
-  constexpr double share = 1e-2;
-  double rate = 0.0, second = 0.0;
-  for (const ForceSizes::OfBody& body : sizes.bodies()) {
-    rate = std::max(rate, body.turn + body.speed / sizes.length());
-    second = std::max(second, body.turn_rate + body.turn * body.turn + body.acceleration / sizes.length());
-  }
-  return {share * rate, share * second};
-}
-
-/// Rates along the motion (v, vdot): phi and A v - b carry them as dual numbers; rows of speeds alone are evaluated as
-/// they are written.
-void check_rates(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples) {
-  Worst rate("A v - b by dual numbers", rounding_tolerance), second("A vdot - c by dual numbers", rounding_tolerance);
-  MechanismDynamics<double> numbers(bench.setup);
-  MechanismDynamics<D> dual(bench.setup);
-  WrittenSlip written(bench.setup);
-  const ConstraintSystem system(bench.setup.kinematics());
-  const RowPlan& plan = bench.setup.constraints.rows;
-  std::vector<double> qdot(bench.setup.q0.size());
-  for (const MechanismSample& s : samples) {
-    numbers.at(s.x.t, s.x.q, s.x.v, s.x.z, s.u);
-    const ConstraintRows<double>& rows = numbers.rows();
-    coordinate_rates<double>(bench.plan, s.x.q, s.x.v, qdot);
-    std::vector<D> q(s.x.q.begin(), s.x.q.end()), v(s.x.v.begin(), s.x.v.end()), z(s.x.z.begin(), s.x.z.end()),
-        u(s.u.begin(), s.u.end());
-    for (std::size_t i = 0; i < q.size(); ++i) q[i].d.set(0, qdot[i]);
-    for (std::size_t i = 0; i < v.size(); ++i) v[i].d.set(0, s.vdot[i]);
-    dual.at(D::variable(s.x.t, 0), q, v, z, u);
-    const ConstraintRows<D>& moving = dual.rows();
-    const std::vector<double> slips = written.at(dual, {s.x.t, s.x.q, s.x.v, s.x.z, s.u, s.vdot, qdot, {}});
-    const RowSizes sizes = row_sizes(bench, system, s);
-    bench.pose(s);
-    bench.sizes(s.x.v, s.vdot);
-    const double fastest = bench.fastest(s.x.v), remoteness = bench.remoteness();
-    const auto [turning, turning_rate] = largest_turning(bench.force_sizes);
-    for (int i = 0; i < plan.size(); ++i) {
-      const double expected = i < plan.holonomic ? moving.phi()[index(i)].d[0] : slips[index(i - plan.holonomic)];
-      // Both bodies of a row move, and only what they do not do together counts.
-      const double natural = bench.natural[index(i)];
-      const double speed = sizes.along(i, s.x.v) + sizes.b(i) + natural * turning;
-      rate.add(along(rows, i, s.x.v) - rows.b()[index(i)] - expected, remoteness * speed, bench.where(s));
-      const D slip = along(moving, i, v) - moving.b()[index(i)];
-      second.add(along(rows, i, s.vdot) - rows.c()[index(i)] - slip.d[0],
-                 remoteness * (sizes.along(i, s.vdot) + sizes.c(i) + speed * fastest + natural * turning_rate),
-                 bench.where(s));
-    }
-  }
-  certificate.checks.push_back(rate.finish("A v - b differs from the rates of the constraints"));
-  certificate.checks.push_back(second.finish("A vdot - c differs from the second rates of the constraints"));
-}
 
 /// What accelerations are judged against where constraints cancel them: what each force by itself would give.
 /// `forces` [speed] are sizes of all forces along a speed; a speed without inertia of its own follows the others.
@@ -126,7 +55,7 @@ std::optional<SolvedMotion> solve(CertifyBench& bench, MechanismDynamics<double>
   const LoadSizes loads = load_sizes(bench.setup, dynamics);
   bench.pose(s);
   solved.forces = bench.force_sizes.efforts(bench.w, {s.x.v, e.acceleration, bench.gravity(), 0.0}, &loads);
-  const RowSizes rows = row_sizes(bench, system, s);
+  const RowSizes rows = bench.row_sizes(system, s.x);
   for (std::size_t i = 0; i < bench.n; ++i) solved.forces[i] += std::abs(e.effort[i]);
   for (std::size_t k = 0; k < e.multipliers.size(); ++k)
     rows.add_forces(static_cast<int>(k), e.multipliers[k], solved.forces);
@@ -150,7 +79,7 @@ void check_solution(Certificate& certificate, CertifyBench& bench, const Mechani
     if (!solved) continue;
     const Evaluation& e = solved->e;
     const ConstraintRows<double>& rows = dynamics.rows();
-    const RowSizes sizes = row_sizes(bench, system, s);
+    const RowSizes sizes = bench.row_sizes(system, s.x);
     std::vector<double> rest(n), speeds = s.x.v;
     for (std::size_t i = 0; i < n; ++i) {
       rest[i] = e.bias[i] - e.passive[i] - e.effort[i];
@@ -162,9 +91,9 @@ void check_solution(Certificate& certificate, CertifyBench& bench, const Mechani
       const std::vector<int>& columns = rows.source(k).columns;
       const double lambda = e.multipliers[index(k)];
       for (std::size_t j = 0; j < columns.size(); ++j) rest[index(columns[j])] += lambda * rows.row(k)[j];
-      held.add(along(rows, k, e.acceleration) - rows.c()[index(k)], sizes.along(k, solved->accelerations) + sizes.c(k),
-               bench.where(s));
-      done += lambda * (along(rows, k, s.x.v) - rows.b()[index(k)]);
+      held.add(row_along(rows, k, e.acceleration) - rows.c()[index(k)],
+               sizes.along(k, solved->accelerations) + sizes.c(k), bench.where(s));
+      done += lambda * (row_along(rows, k, s.x.v) - rows.b()[index(k)]);
       scale += std::abs(lambda) * (sizes.along(k, speeds) + sizes.b(k));
     }
     power.add(done, scale, bench.where(s));

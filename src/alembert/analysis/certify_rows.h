@@ -4,9 +4,13 @@
 
 namespace alembert {
 
-/// Rows at states on the constraints: their rates A v - b and second rates A vdot - c against dual numbers through phi
-/// and A v - b; accelerations and multipliers against the rows and the equations; the constraints' power.
-/// Nothing for a mechanism without rows.
+/// Rows at states on the constraints: their rates A v - b, at the speeds of the state and at random ones, against dual
+/// numbers through phi, or rows of speeds alone against the constraint as it is written; second rates A vdot - c
+/// against dual numbers through A v - b.
+void check_rates(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples);
+
+/// check_rates(); accelerations and multipliers against the rows and the equations; the constraints' power. Nothing for
+/// a mechanism without rows.
 void check_rows(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples);
 
 /// All classical forms against each other (accelerations, constraint forces, unique reactions), and joint coordinates
