@@ -61,8 +61,8 @@ struct Certified {
     }
     setup.constraints.formula_program = FormulaProgram(model, setup.motion, values);
   }
-  bool passes(const std::string& name) const {
-    const Certificate c = certificate();
+  bool passes(const std::string& name) const { return passes(certificate(), name); }
+  static bool passes(const Certificate& c, const std::string& name) {
     const auto it = std::ranges::find(c.checks, name, &Check::name);
     if (it == c.checks.end() || !it->passed) ADD_FAILURE() << name << " was not done";
     return it != c.checks.end() && it->passed.value_or(false);
@@ -263,23 +263,24 @@ std::string arm_of(const std::string& length, const std::string& mass) {
          "inertia = ['m*l^2/20', 'm*l^2/30', 'm*l^2/35']\n"
          "[joint.A]\ntype = 'cylindrical'\nbodies = ['ground', 'a']\naxis = [0, 1, 0.5]\n"
          "[joint.B]\ntype = 'revolute'\nbodies = ['a', 'b']\nat = ['a.tip', [0, 0, 0]]\naxis = [1, 0, 1]\nstart = 1\n"
-         "[simulate]\ntime = 0.01\n";
+         "[simulate]\ntime = 'sqrt(l)/10'\n";
 }
 
 TEST(CertifyMechanism, SizesFollowTheModel) {
   for (const auto& [length, mass] : {std::pair("1e-9", "1e-24"), std::pair("1e7", "1e21")}) {
     Certified c(arm_of(length, mass));
+    const Certificate sound = c.certificate();
     for (const char* name :
          {"articulated bodies = Newton-Euler", "rate of momentum = forces", "M by product of exponentials",
           "Mdot - 2C skew", "C v + g by Newton-Euler", "Newton-Euler = M a + C v + g", "M^-1 (tau - C v - g) = a",
           "Euler-Lagrange by dual numbers", "derivatives by dual numbers", "derivatives by differences",
           "derived formulas = kernels"})
-      EXPECT_TRUE(c.passes(name)) << name << " " << length;
+      EXPECT_TRUE(Certified::passes(sound, name)) << name << " " << length;
     Mat3<double>& R = c.setup.par.X_PF[3].R;
     R = 1.0001 * R;
-    EXPECT_FALSE(c.passes("M by product of exponentials")) << length;
-    EXPECT_FALSE(c.passes("rate of momentum = forces")) << length;
-    EXPECT_FALSE(c.passes("derived formulas = kernels")) << length;
+    const Certificate wrong = c.certificate();
+    for (const char* name : {"M by product of exponentials", "rate of momentum = forces", "derived formulas = kernels"})
+      EXPECT_FALSE(Certified::passes(wrong, name)) << name << " " << length;
   }
 }
 

@@ -76,3 +76,67 @@ class CheckCommand(CommandTest):
             for other in accelerations[1:]:
                 for name in "WA":
                     self.assertAlmostEqual(other[name], accelerations[0][name], delta=1e-8)  # starts agree to 1e-9
+
+    def lines(self, text):
+        """The lines of a certificate that must pass, by name."""
+        found = self.json("check", self.model(text))
+        self.assertIs(found["passed"], True)
+        return {line["name"]: line for line in found["checks"]}
+
+    def test_forces_that_cancel(self):
+        """A planet whose mass centre is on its axis: C v is zero but for rounding."""
+        for rate in (0, 1e5):
+            self.lines('space = "planar"\ngravity = [0, 0]\n[body.c]\ninertia = 1\n[body.p]\nmass = 1\ninertia = 0.1\n'
+                       f'[joint.C]\ntype = "revolute"\nbodies = ["ground", "c"]\nrate = {rate}\n'
+                       f'[joint.P]\ntype = "revolute"\nbodies = ["c", "p"]\nat = [[0.3, 0], [0, 0]]\nrate = {-rate}\n'
+                       "[simulate]\ntime = 0.001\n")
+
+    def test_structures(self):
+        """Nothing can move: the certificate passes, and a run says that nothing has."""
+        beam = ('space = "planar"\n[body.beam]\nmass = 10\ncenter = [1, 0]\ninertia = 3\npoints.a = [1, 0]\n'
+                '[joint.H]\ntype = "revolute"\nbodies = ["ground", "beam"]\n[constraint.rod]\ntype = "distance"\n'
+                'points = [["ground", [1, -1]], "beam.a"]\nlength = 1\n')
+        truss = ('space = "planar"\n[body.p]\nkind = "particle"\nmass = 1\nposition = [1, 1]\n[constraint.a]\n'
+                 'type = "distance"\npoints = [["ground", [0, 0]], "p.origin"]\nlength = "sqrt(2)"\n[constraint.b]\n'
+                 'type = "distance"\npoints = [["ground", [2, 0]], "p.origin"]\nlength = "sqrt(2)"\n')
+        for text in (beam, truss):
+            self.lines(text)
+            self.good("run", self.model(text), "-o", self.folder / "out")
+            summary = json.loads((self.folder / "out" / "summary.json").read_text())
+            self.assertLess(summary["energy_drift"], 1e-11)
+
+    def test_rows_of_speeds_alone(self):
+        name = "A v - b by dual numbers"
+        found = self.lines('space = "planar"\ngravity = [0, 0]\n[body.a]\ninertia = 1\n[body.b]\ninertia = 2\n'
+                           '[joint.A]\ntype = "revolute"\nbodies = ["ground", "a"]\n[joint.B]\ntype = "revolute"\n'
+                           'bodies = ["ground", "b"]\nat = [[1, 0], [0, 0]]\neffort = 1\n'
+                           "[constraint.c]\npfaffian = \"A' - 2*B' - sin(t)\"\n")
+        self.assertIs(found[name]["passed"], True)
+        found = self.lines('[body.e]\nmass = 1\ninertia = [0.02, 0.03, 0.04]\nposition = [0, 0, 0.3]\n'
+                           "rate = [0.1, 0.5, 0.2, 0, 0, 0]\n[constraint.roll]\ntype = \"rolling\"\nbody = \"e\"\n"
+                           'ellipsoid = [0.1, 0.2, 0.3]\n[constraint.edge]\ntype = "no-slip"\nbody = "e"\nat = [0.1, 0, 0]\n'
+                           "direction = [1, 1, 0]\n[simulate]\ntime = 0.5\n")
+        self.assertIs(found[name]["passed"], True)
+
+    def test_inertia_on_the_motions_that_loops_allow(self):
+        """A slider without rotational inertia, which the loop turns: the motion starts, and no line says otherwise."""
+        found = self.lines(
+            'space = "planar"\n[body.a]\nmass = 1\ninertia = 0.02\n[body.b]\nmass = 1\ninertia = 0.02\n[body.s]\nmass = 1\n'
+            '[joint.A]\ntype = "revolute"\nbodies = ["ground", "a"]\nstart = 0.4\nrate = 1\n'
+            '[joint.B]\ntype = "revolute"\nbodies = ["a", "b"]\nat = [[0.5, 0], [0, 0]]\nstart = -0.8\n'
+            '[joint.C]\ntype = "revolute"\nbodies = ["b", "s"]\nat = [[0.5, 0], [0, 0]]\n'
+            '[joint.D]\ntype = "prismatic"\nbodies = ["ground", "s"]\nstart = 0.9\n[simulate]\ntime = 0.3\n')
+        self.assertIs(found["M positive definite"]["passed"], True)
+        self.assertNotIn("cannot start", str(found))
+
+    def test_small_and_far_away(self):
+        """A resonator of a microgram, and a four-bar a thousand kilometres from the origin."""
+        self.lines('space = "planar"\n[body.m]\nmass = 1e-9\n[joint.X]\ntype = "prismatic"\nbodies = ["ground", "m"]\n'
+                   "stiffness = 1\nstart = 1e-6\n[simulate]\ntime = 0.001\n")
+        links = "".join(f"[body.{name}]\nmass = 1\ninertia = 0.1\n" for name in "abc")
+
+        def joint(name, bodies, at, start):
+            return f'[joint.{name}]\ntype = "revolute"\nbodies = {bodies}\nat = {at}\nstart = {start}\n'
+        self.lines('space = "planar"\n' + links + joint("A", '["ground", "a"]', "[[1e6, 1e6], [0, 0]]", 1.2) +
+                   joint("B", '["a", "b"]', "[[0.4, 0], [0, 0]]", -1) + joint("C", '["b", "c"]', "[[1, 0], [0.8, 0]]", 0) +
+                   joint("D", '["ground", "c"]', "[[1000001, 1e6], [0, 0]]", 1.3) + "[simulate]\ntime = 1\n")
