@@ -23,7 +23,9 @@ std::optional<Expr> foreign_symbol(std::span<const Expr> force) {
   return {};
 }
 
-/// V with -dV/dq = F, one coordinate after the other: what is left of F_i must not hold the earlier coordinates.
+}  // namespace
+
+/// One coordinate after the other: what is left of F_i must not hold the earlier coordinates.
 std::optional<Expr> find_potential(std::span<const Expr> force, std::span<const Expr> q) {
   Expr V;
   for (std::size_t i = 0; i < q.size(); ++i) {
@@ -39,8 +41,6 @@ std::optional<Expr> find_potential(std::span<const Expr> force, std::span<const 
     if (!proved_zero(force[i] + derivative(V, q[i]))) return {};
   return V;
 }
-
-}  // namespace
 
 ForceField test_force_field(std::span<const Expr> force, std::span<const Expr> q) {
   ForceField field;

@@ -20,6 +20,9 @@ struct ForceField {
   std::string note;               ///< what stands in the way, in the model's names
 };
 
+/// V with -dV/dq = F, where it can be found and is proved; F may hold any symbol besides q.
+std::optional<Expr> find_potential(std::span<const Expr> force, std::span<const Expr> q);
+
 /// Tests the generalized force F(q) on coordinates q by its curl and finds its potential by integration.
 ForceField test_force_field(std::span<const Expr> force, std::span<const Expr> q);
 

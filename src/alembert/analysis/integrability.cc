@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "alembert/analysis/derived_flag.h"
+#include "alembert/analysis/force_field.h"
 #include "alembert/core/error.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/print.h"
@@ -93,6 +94,44 @@ FormSet as_form_set(const ConstraintForms& forms) {
   return set;
 }
 
+/// Coordinates that a form alone keeps as they are: dx_pivot = 0.
+bool keeps(const ReducedForms& forms, std::size_t a) {
+  const std::size_t free = forms.free.size();
+  const auto row = std::span(forms.coefficient).subspan(a * free, free);
+  return std::ranges::all_of(row, [](Expr e) { return e.is_zero(); });
+}
+
+/// What form a, with coefficients w [x], keeps constant. Coordinates of other forms are constants where those keep
+/// them; otherwise the form is not looked at further.
+std::string constant_of(std::span<const Expr> x, const ReducedForms& forms, std::size_t a, std::span<const Expr> w) {
+  for (std::size_t other = 0; other < forms.pivot.size(); ++other) {
+    const Expr symbol = x[forms.pivot[other]];
+    const bool held = std::ranges::any_of(w, [&](Expr e) { return contains(e, symbol); });
+    if (other != a && held && !keeps(forms, other)) return "";
+  }
+  std::vector<Expr> places{x[forms.pivot[a]]}, slopes{-Expr(1.0)};
+  for (const std::size_t j : forms.free) {
+    places.push_back(x[j]);
+    slopes.push_back(-w[j]);
+  }
+  const std::optional<Expr> found = find_potential(slopes, places);
+  return found ? to_text(simplify(*found)) : "";
+}
+
+std::vector<IntegrableSum> sums_of(std::span<const Expr> x, const ReducedForms& forms) {
+  std::vector<IntegrableSum> sums;
+  const std::size_t free = forms.free.size();
+  for (std::size_t a = 0; a < forms.pivot.size(); ++a) {
+    std::vector<Expr> w(x.size());
+    w[forms.pivot[a]] = Expr(1.0);
+    for (std::size_t f = 0; f < free; ++f) w[forms.free[f]] = simplify(-forms.coefficient[a * free + f]);
+    Expr rate = w.back();  // of time
+    for (std::size_t j = 0; j + 1 < x.size(); ++j) rate += w[j] * Expr::symbol(x[j].name(), SymbolKind::coordinate, 1);
+    sums.push_back({to_text(simplify(rate)), constant_of(x, forms, a, w)});
+  }
+  return sums;
+}
+
 }  // namespace
 
 std::optional<Integrability> decide_integrability(const ConstraintForms& forms, std::string& why) {
@@ -118,6 +157,7 @@ std::optional<Integrability> decide_integrability(const ConstraintForms& forms, 
     const std::size_t n = set.x.size();
     for (std::size_t i = 0; i < set.rows; ++i)
       result.integrable.push_back(depends(std::span(set.pfaffian).subspan(i * n, n), kept, zero));
+    if (set.phi.empty()) result.sums = sums_of(set.x, kept);
     if (!set.phi.empty() && kept.pivot.size() != reduced.pivot.size()) {
       why = "a holonomic row cannot be solved for a coordinate";
       return {};

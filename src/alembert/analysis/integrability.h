@@ -17,10 +17,18 @@ struct ConstraintForms {
   std::vector<Expr> b;    ///< [m]
 };
 
+/// A sum of rows, with factors that may depend on q, that holds positions.
+struct IntegrableSum {
+  std::string rate;      ///< in rates, zero where the rows hold: "p1' - p2' - 2*b*th'/r"
+  std::string constant;  ///< what therefore stays as it is: "p1 - p2 - 2*b*th/r"; "" where it was not found
+};
+
 /// What holds for all rows together.
 struct Integrability {
-  int dof = 0;                   ///< n less the rows, holonomic or Pfaffian, that hold positions together
-  std::vector<bool> integrable;  ///< [m] each Pfaffian row on the manifold of all the others
+  int dof = 0;                      ///< n less the rows, holonomic or Pfaffian, that hold positions together
+  std::vector<bool> integrable;     ///< [m] each Pfaffian row on the manifold of all the others
+  std::vector<IntegrableSum> sums;  ///< independent ones from which all that can be integrated follow, in the
+                                    ///< coordinates that holonomic rows have left
 };
 
 /// The derived flag of the Pfaffian system dphi = 0, A dq - b dt = 0: of the rows' combinations those are kept whose
