@@ -57,6 +57,44 @@ TEST_F(IntegrabilityTest, SideSlipAtAFixedHeadingIsIntegrable) {
   expect(wheel, {0.0, 0.0, 0.3}, 1, 1, {true, true});
 }
 
+TEST_F(IntegrabilityTest, ConstantsAreFoundInClosedForm) {
+  std::string why;
+  const auto constants = [&](const FormulaRowsSystem& system) {
+    std::vector<std::string> list;
+    const auto exact = decide_integrability(system.forms, why);
+    if (exact)
+      for (const IntegrableSum& sum : exact->sums) list.push_back(sum.constant);
+    return list;
+  };
+  // y' = x' cos x: y - sin x stays.
+  const auto one = constants(FormulaRowsSystem({x, y}, {}, {rate(y) - cos(x) * rate(x)}));
+  ASSERT_EQ(one.size(), 1U) << why;
+  EXPECT_TRUE(one[0] == "y - sin(x)" || one[0] == "-sin(x) + y") << one[0];
+  // A wheel keeps nothing.
+  EXPECT_TRUE(constants(FormulaRowsSystem({x, y, th}, {}, {sin(th) * rate(x) - cos(th) * rate(y)})).empty());
+  // With t in a row: x - t^2/2 stays.
+  const auto timed = constants(FormulaRowsSystem({x, y}, {}, {rate(x) - Expr::time()}));
+  ASSERT_EQ(timed.size(), 1U) << why;
+  EXPECT_NE(timed[0].find("t^2"), std::string::npos) << timed[0];
+}
+
+TEST_F(IntegrabilityTest, SumsOfRowsThatAreNotIntegrableThemselves) {
+  // Two wheels on one axle, at -1 and 1: x' cos th + y' sin th +- th' = their turns' rates. The difference, 2 th' - ph'
+  // + ps', is integrable.
+  const Expr forward = cos(th) * rate(x) + sin(th) * rate(y);
+  const FormulaRowsSystem cart({x, y, th, ph, ps}, {},
+                               {sin(th) * rate(x) - cos(th) * rate(y), forward + rate(th) - rate(ph),
+                                number(2) * (forward - rate(th) - rate(ps))});
+  const std::vector<double> q{0.0, 0.0, 0.3, 0.0, 0.0};
+  expect(cart, q, 4, 2, {false, false, false});
+  const Mobility m = mobility(cart, {0.0, q, {}, {}}, {}, {});
+  ASSERT_EQ(m.together.size(), 1U);
+  ASSERT_EQ(m.together[0].size(), 2U);
+  EXPECT_EQ(m.together[0][0], (std::pair<std::string, double>("pfaff2", 1.0)));
+  EXPECT_EQ(m.together[0][1].first, "pfaff3");
+  EXPECT_NEAR(m.together[0][1].second, -0.5, 1e-6);  // paths are followed to 1e-8
+}
+
 TEST_F(IntegrabilityTest, UprightRollingDiscReachesEveryConfiguration) {
   const Expr r = number(3, 10);
   const FormulaRowsSystem disc({x, y, th, ph}, {},

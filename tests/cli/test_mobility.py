@@ -40,6 +40,28 @@ axis = [1, 0]
 """
 
 
+# A cart on two wheels of radius r, 2 b apart: its heading follows from what the wheels have turned.
+CART = """
+[parameters]
+r = 0.1
+b = 0.3
+[coordinates]
+x = 0
+y = 0
+th = 0.2
+p1 = { start = 0, rate = 1 }
+p2 = { start = 0, rate = 2 }
+[energy]
+kinetic = "x'^2 + y'^2 + th'^2/2 + 0.01*(p1'^2 + p2'^2)"
+[constraint.side]
+pfaffian = "sin(th)*x' - cos(th)*y'"
+[constraint.f1]
+pfaffian = "cos(th)*x' + sin(th)*y' + b*th' - r*p1'"
+[constraint.f2]
+pfaffian = "cos(th)*x' + sin(th)*y' - b*th' - r*p2'"
+"""
+
+
 class Mobility(CommandTest):
     def counts(self, model, *words):
         m = self.json("mobility", model, *words)
@@ -52,6 +74,21 @@ class Mobility(CommandTest):
         self.assertTrue(all(name.startswith("q") and "." in name for name in m["redundant"]), m["redundant"])
         self.assertEqual(sorted(m["undetermined"]), ["q1", "q2", "q3", "q4"])  # the whole loop shares it
         self.assertEqual((m["rank"], m["rows"], m["singular"], len(m["independent"])), (2, 5, False, 1))
+
+    def test_rows_that_are_integrable_together_alone(self):
+        model = self.model(CART)
+        m, counts = self.counts(model)
+        self.assertEqual(counts, (2, 4, 2))
+        self.assertEqual(m["integrable"], {"side": False, "f1": False, "f2": False})
+        self.assertEqual([sorted(sum) for sum in m["together"]], [["f1", "f2"]])
+        # f1 - f2 = 2 b th' - r (p1' - p2'); factors come from paths that are followed to 1e-8.
+        self.assertAlmostEqual(m["together"][0]["f2"] / m["together"][0]["f1"], -1, delta=1e-6)
+        (found,) = m["constants"]
+        # A multiple of r (p1 - p2) - 2 b th.
+        self.assertEqual(found["constant"], "p1 - p2 - 2*b*th/r")
+        text = self.good("mobility", model)
+        self.assertIn("together: f1 - f2 is integrable", text)
+        self.assertIn(f"constant: {found['constant']}", text)
 
     def test_bricard_has_one_redundant_row(self):
         m, counts = self.counts(example("bricard"))

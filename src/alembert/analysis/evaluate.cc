@@ -6,6 +6,7 @@
 #include "alembert/linalg/rank.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/derivative.h"
+#include "alembert/system/open_reactions.h"
 
 namespace alembert {
 namespace {
@@ -133,6 +134,7 @@ void Evaluator::add_constraints(const EvaluateOptions& options, const std::vecto
   if (finite) e.rank = find_rank(static_cast<int>(rows), static_cast<int>(n_), e.jacobian).rank;
   e.power = system_.energies(x, e.inputs).power;
   if (e.status.good() && !options.a) e.multipliers = lambda;
+  if (e.status.good() || options.a) e.undetermined = undetermined_rows(system_, x.t, x.q);
   if (!options.a || !finite) return;
   // The shortest lambda with A^T lambda = tau - (M a + bias - passive).
   std::vector<double> transposed(n_ * rows), missing(n_);

@@ -82,7 +82,7 @@ struct Evaluation {
   std::vector<std::pair<std::string, double>> dependent;  ///< coordinates of joints that close loops
   std::vector<JointLoad> reactions;                       ///< [joint], of the same acceleration as the multipliers
   std::vector<std::pair<std::string, double>> drives;     ///< efforts of driven coordinates
-  std::vector<std::string> undetermined;                  ///< joints and drives whose reactions are not unique
+  std::vector<std::string> undetermined;                  ///< whose reactions, efforts or multipliers are not unique
   std::optional<BodyNumbers> bodies;
 };
 

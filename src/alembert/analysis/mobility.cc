@@ -11,6 +11,7 @@
 #include "alembert/core/index.h"
 #include "alembert/linalg/rank.h"
 #include "alembert/linalg/singular_values.h"
+#include "alembert/system/open_reactions.h"
 
 namespace alembert {
 namespace {
@@ -101,6 +102,7 @@ class Analysis {
       first = given_;
     }
     places_.push_back(first);
+    result_.q = first;
     const double rows = result_.rows;
     const bool large = rows * rows * result_.motions > 2e7;  // a second for each rank
     const Walks walks = walk(constraints_, choice_, t_, first, random_, large ? WalkOptions{1, 2} : WalkOptions{});
@@ -119,13 +121,7 @@ class Analysis {
     const int rows = static_cast<int>(all_.rows.size());
     for (const int i : dependent_rows(rows, result_.motions, A_, rows - all_.general))
       result_.redundant.push_back(row_name(all_.rows[index(i)]));
-    const std::vector<double> free = null_space(result_.motions, rows, transposed(rows, result_.motions, A_), least_);
-    const std::size_t k = rows > 0 ? free.size() / index(rows) : 0;
-    for (std::size_t i = 0; i < index(rows) && k > 0; ++i) {
-      const auto part = std::span(free).subspan(i * k, k);
-      const bool takes_part = std::ranges::any_of(part, [](double x) { return std::abs(x) > 1e-6; });
-      if (takes_part) result_.undetermined_rows.push_back(row_name(all_.rows[i]));
-    }
+    result_.undetermined_rows = undetermined_rows(system_, t_, places_[0]);
   }
 
   void name_singularity(const GeneralRank& ranks) {
@@ -192,13 +188,41 @@ class Analysis {
           agree && pfaffian < options_.exact->integrable.size() && options_.exact->integrable[pfaffian] == integrable;
       ++pfaffian;
     }
-    if (agree)
+    add_together(found, rows);
+    if (agree) {
       result_.method = IntegrabilityMethod::symbolic;
-    else if (options_.exact)
+      result_.constants = options_.exact->sums;
+    } else if (options_.exact)
       result_.notes.push_back("formulas leave " + std::to_string(options_.exact->dof) +
                               " degrees of freedom at general configurations; this one is special");
     else if (!options_.why_not_exact.empty())
       result_.notes.push_back("integrability is decided with numbers: " + options_.why_not_exact);
+  }
+
+  /// Sums of independent rows, none of them integrable, that no accessible motion changes.
+  void add_together(const AccessibleMotions& found, const std::vector<int>& independent) {
+    std::vector<int> rows;
+    for (const int i : independent)
+      if (i >= constraints_.holonomic() && !(found.reach[index(i)] < accessible_tolerance)) rows.push_back(i);
+    const auto m = rows.size(), n = index(result_.motions), d = index(found.dimension);
+    if (m < 2 || !constraints_.jacobian(t_, base_, rows, A_)) return;
+    std::vector<double> rates(d * m, 0.0);  // of each row along each accessible motion, transposed
+    for (std::size_t i = 0; i < m; ++i)
+      for (std::size_t k = 0; k < d; ++k)
+        for (std::size_t j = 0; j < n; ++j) rates[k * m + i] += A_[i * n + j] * found.basis[j * d + k];
+    const std::vector<double> sums = reduced_basis(
+        m, null_space(static_cast<int>(d), static_cast<int>(m), rates, accessible_tolerance), accessible_tolerance);
+    for (std::size_t k = 0; k < sums.size() / m; ++k) {
+      IntegrableRows sum;
+      double first = 0.0;
+      for (std::size_t i = 0; i < m; ++i) {
+        const double factor = sums[k * m + i] / constraints_.row_scale(rows[i]);
+        if (factor == 0.0) continue;
+        if (first == 0.0) first = factor;
+        sum.emplace_back(row_name(rows[i]), factor / first);
+      }
+      result_.together.push_back(std::move(sum));
+    }
   }
 
   /// Motions that speeds allow and positions do not are not degrees of freedom.

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "alembert/analysis/integrability.h"
@@ -23,6 +24,9 @@ struct RowVerdict {
   std::string name;
   bool integrable = false;
 };
+
+/// Rows that are not integrable, in a sum that is: names and factors at the configuration, the first of which is one.
+using IntegrableRows = std::vector<std::pair<std::string, double>>;
 
 enum class IntegrabilityMethod {
   none,      ///< every row holds positions as it is written: nothing to decide
@@ -48,13 +52,17 @@ struct Mobility {
   int drives = 0;                               ///< driven rows
   int undriven_dof = 0;                         ///< velocity_dof less what drives take
   std::vector<std::string> redundant;           ///< rows that depend on earlier ones everywhere; drives come last
-  std::vector<std::string> undetermined_rows;   ///< rows whose multiplier is not unique at general configurations
+  std::vector<std::string> undetermined_rows;   ///< rows, drives too, whose multiplier is not unique at `q`
   std::vector<std::string> independent;         ///< [dof] coordinates; speeds where no coordinate belongs to one
   std::vector<std::string> independent_speeds;  ///< [velocity_dof]
   std::vector<RowVerdict> integrable;           ///< Pfaffian rows
+  /// Sums of rows that hold positions although none of their rows does: independent, all that there are.
+  std::vector<IntegrableRows> together;
+  std::vector<IntegrableSum> constants;  ///< as formulas, of all rows that hold positions; where the method is symbolic
   IntegrabilityMethod method = IntegrabilityMethod::none;
   bool singular = false;
   Singularity singularity;
+  std::vector<double> q;           ///< the configuration, moved onto the constraints; empty without rows
   double violation = 0.0;          ///< largest |phi| at the configuration, as it was given
   int places = 0;                  ///< general configurations that were looked at
   std::vector<std::string> notes;  ///< whole sentences: what could not be decided, and why

@@ -72,6 +72,28 @@ std::vector<int> main_components(std::span<const double> columns, std::size_t k,
   return order;
 }
 
+std::vector<double> reduced_basis(std::size_t n, std::span<const double> columns, double nothing) {
+  const std::size_t k = n > 0 ? columns.size() / n : 0;
+  std::vector<double> a = transposed(static_cast<int>(n), static_cast<int>(k), columns);
+  const auto row = [&](std::size_t i) { return std::span(a).subspan(i * n, n); };
+  const auto larger = [](double x, double y) { return std::abs(x) < std::abs(y); };
+  for (std::size_t i = 0; i < k; ++i) {
+    // Each vector keeps its largest element and takes it out of all others.
+    const auto pivot = static_cast<std::size_t>(std::ranges::max_element(row(i), larger) - row(i).begin());
+    for (std::size_t other = 0; other < k; ++other) {
+      if (other == i) continue;
+      const double factor = row(other)[pivot] / row(i)[pivot];
+      for (std::size_t j = 0; j < n; ++j) row(other)[j] -= j == pivot ? row(other)[j] : factor * row(i)[j];
+    }
+  }
+  for (std::size_t i = 0; i < k; ++i) {
+    const double largest = std::abs(*std::ranges::max_element(row(i), larger));
+    for (double& x : row(i))
+      if (std::abs(x) < nothing * largest) x = 0.0;
+  }
+  return a;
+}
+
 std::vector<double> transposed(int rows, int cols, std::span<const double> a) {
   const auto m = static_cast<std::size_t>(rows);
   const auto n = static_cast<std::size_t>(cols);

@@ -20,6 +20,10 @@ std::vector<double> beyond(std::size_t n, std::span<const double> here, std::spa
 /// at most six.
 std::vector<int> main_components(std::span<const double> columns, std::size_t k, std::size_t j);
 
+/// The same space as the columns of a matrix [n x k] span, by vectors that have as many zeros as elimination gives
+/// them: [k x n] row-major, one vector after the other. Elements below `nothing` of a vector's largest are zero.
+std::vector<double> reduced_basis(std::size_t n, std::span<const double> columns, double nothing);
+
 std::vector<double> transposed(int rows, int cols, std::span<const double> a);
 
 }  // namespace alembert

@@ -35,6 +35,7 @@ class ScaledConstraints {
   void step(In q, In x, Out to) const;           ///< moves q by the scaled motion x
   void difference(In from, In to, Out x) const;  ///< the scaled motion between two configurations
   void rate(In q, In x, Out qdot) const;         ///< qdot of scaled speeds x
+  double row_scale(int i) const { return row_[static_cast<std::size_t>(i)]; }        ///< what row i has been divided by
   double motion_scale(int j) const { return column_[static_cast<std::size_t>(j)]; }  ///< c_j
 
  private:

@@ -65,7 +65,7 @@ class LoadList {
   /// Of the last at(), [body], world axes; the first is the ground.
   std::span<const BodyMotion<double>> motions() const { return reactions_.state().bodies; }
   const std::vector<BodyAcceleration<double>>& accelerations() const { return reactions_.accelerations(); }
-  /// Joints and drives whose reactions are not unique at the state of the last at().
+  /// Joints, drives and constraints whose forces are not unique at the state of the last at().
   const std::vector<std::string>& undetermined() const { return reactions_.undetermined(); }
 
  private:

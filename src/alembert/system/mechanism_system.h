@@ -65,7 +65,7 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   /// Reactions at a state with its accelerations and multipliers, which are changed where they are not unique;
   /// overwritten by the next call.
   const Reactions<double>& reactions(const State& x, In u, In vdot, Out lambda) const;
-  /// Joints and drives whose last reactions() are not unique.
+  /// Joints, drives and constraints whose forces in the last reactions() are not unique.
   const std::vector<std::string>& undetermined() const;
   /// Everything that acts on the bodies: which things, and at a state with its accelerations and multipliers, which are
   /// changed where they are not unique; `added` as in LoadList::at(). Overwritten by the next call.

@@ -6,6 +6,7 @@
 #include "alembert/kernel/body_motions.h"
 #include "alembert/kernel/measures.h"
 #include "alembert/system/body_state.h"
+#include "alembert/system/open_reactions.h"
 
 namespace alembert {
 
@@ -14,10 +15,8 @@ namespace alembert {
 /// efforts, drives, springs, dampers and friction along a joint's speeds are not in it. World axes; a joint's reaction
 /// is exerted by its first body on its second, at the joint's point on the second.
 ///
-/// Where rows depend on each other the multipliers are not unique. Drives then have the least sum of squared efforts,
-/// and joints the least sum of |force|^2 + |moment / L|^2, with the model's length L; names of joints and drives whose
-/// reactions are not unique are in undetermined(). Up to 400 rows; beyond that the multipliers stay as given.
-/// Keeps scratch memory; serves one thread.
+/// Where rows depend on each other the multipliers are not unique; which are given, and whose forces are not unique, is
+/// said in open_reactions.h. Keeps scratch memory; serves one thread.
 class ReactionSolver {
  public:
   using In = std::span<const double>;
@@ -33,12 +32,16 @@ class ReactionSolver {
   const Reactions<double>& at(MechanismDynamics<double>& dynamics, double t, In q, In v, In z, In u, In vdot,
                               std::span<double> lambda, In efforts);
 
+  /// Joints, drives and constraints whose forces are not unique at the state of the last call.
   const std::vector<std::string>& undetermined() const { return undetermined_; }
+
+  /// Finds undetermined() alone, where `dynamics` was brought by at(t, q, v, z, u).
+  void find_undetermined(MechanismDynamics<double>& dynamics, double t, In q, In v, In z, In u);
 
   /// What the reactions are worked out from, for those who want all of it (load_list.h).
   const BodyPlan& plan() const { return plan_; }
-  const BodyParams<double>& params() const { return par_; }  ///< of the bodies' frames as the user placed them
-  int body_row(int row) const { return body_row_[static_cast<std::size_t>(row)]; }  ///< its place in BodyPlan::rows
+  const BodyParams<double>& params() const { return par_; }        ///< of the bodies' frames as the user placed them
+  int body_row(int row) const { return wrenches_.body_row(row); }  ///< its place in BodyPlan::rows
   void keep_parts() { equations_.keep_parts = true; }
   /// Of the last at().
   const BodyEquations<double>& equations() const { return equations_; }
@@ -48,24 +51,19 @@ class ReactionSolver {
   const std::vector<double>& armature_forces() const { return armature_forces_; }
 
  private:
-  struct Wrench {
-    Vec3<double> n, f;
-  };
-  using Wrenches = std::vector<Wrench>;
-
+  void read(MechanismDynamics<double>& dynamics, double t, In q, In v, In z, In u);
   void needed_by_bodies(MechanismDynamics<double>& dynamics, In vdot, In efforts, const BodyState<double>& state);
+  /// Of all joints; `needed` [body] without the rows.
   Wrenches on_joints(const Wrenches& needed, In lambda) const;
-  void add_row(int row, double factor, Wrenches& bodies) const;
-  void make_unique(MechanismDynamics<double>& dynamics, std::span<double> lambda);
+  OpenReactions open_reactions(MechanismDynamics<double>& dynamics) const;
   void fill(const Wrenches& joints, In lambda, In efforts, MechanismDynamics<double>& dynamics);
-  Vec3<double> origin(int body) const;
 
   const MechanismSetup& setup_;
   BodyPlan plan_;
   BodyParams<double> par_;
   BodyStateReader reader_;
+  JointWrenches wrenches_;
   BodyEquations<double> equations_;
-  std::vector<int> body_row_;  ///< [row] its place among BodyPlan::rows
   const BodyState<double>* state_ = nullptr;
   std::vector<BodyAcceleration<double>> accelerations_;
   std::vector<double> armature_forces_;
@@ -73,5 +71,8 @@ class ReactionSolver {
   Reactions<double> result_;
   std::vector<std::string> undetermined_;
 };
+
+/// Joints, drives and constraints of a mechanism whose forces are not unique at a state.
+std::vector<std::string> undetermined_reactions(const MechanismSetup& setup, const State& x);
 
 }  // namespace alembert

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
@@ -38,11 +40,28 @@ std::string singular_text(const Mobility& m) {
   return text;
 }
 
+/// "f1 - 2 f2", with factors at the configuration.
+std::string sum_text(const IntegrableRows& sum) {
+  std::string text;
+  for (const auto& [name, factor] : sum) {
+    char size[32];
+    std::snprintf(size, sizeof size, "%.6g", std::abs(factor));
+    text += text.empty() ? (factor < 0.0 ? "-" : "") : (factor < 0.0 ? " - " : " + ");
+    if (std::string_view(size) != "1") text += std::string(size) + " ";
+    text += name;
+  }
+  return text;
+}
+
 std::string integrable_text(const MobilityReport& report) {
   std::string text;
   for (const auto& [name, integrable] : report.integrable)
     text += "  " + name + (integrable ? ": integrable" : ": not integrable") + "\n";
   if (text.empty()) return text;
+  for (const IntegrableRows& sum : report.mobility.together)
+    text += "  together: " + sum_text(sum) + " is integrable, none of its rows alone is\n";
+  for (const IntegrableSum& sum : report.mobility.constants)
+    text += sum.constant.empty() ? "  integrable: " + sum.rate + " = 0\n" : "  constant: " + sum.constant + "\n";
   const bool proved = report.mobility.method == IntegrabilityMethod::symbolic;
   return std::string("constraints on speeds, ") + (proved ? "decided with formulas" : "decided with numbers") + "\n" +
          text;
@@ -62,6 +81,19 @@ std::string mobility_json(const MobilityReport& report) {
   json["independent_speeds"] = m.independent_speeds;
   json["integrable"] = Json::object();
   for (const auto& [name, integrable] : report.integrable) json["integrable"][name] = integrable;
+  json["together"] = Json::array();
+  for (const IntegrableRows& sum : m.together) {
+    Json rows = Json::object();
+    for (const auto& [name, factor] : sum) rows[name] = factor;
+    json["together"].push_back(std::move(rows));
+  }
+  json["constants"] = Json::array();
+  for (const IntegrableSum& sum : m.constants) {
+    Json one;
+    one["rate"] = sum.rate;
+    one["constant"] = sum.constant.empty() ? Json() : Json(sum.constant);
+    json["constants"].push_back(std::move(one));
+  }
   json["integrability"] = method_name(m.method);
   json["singular"] = m.singular;
   json["singularity"] = Json::object();

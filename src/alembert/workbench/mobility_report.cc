@@ -4,6 +4,7 @@
 
 #include "alembert/analysis/gruebler.h"
 #include "alembert/forms/constraint_rows.h"
+#include "alembert/system/reaction_solver.h"
 
 namespace alembert {
 namespace {
@@ -86,16 +87,11 @@ void add_verdicts(const Workbench& workbench, MobilityReport& report) {
 }
 
 void add_undetermined(Workbench& workbench, const Point& at, MobilityReport& report) {
-  if (report.mobility.rows + report.mobility.drives == 0) return;
-  if (workbench.mechanism() != nullptr) {
-    EvaluateOptions options;
-    options.at = at;
-    report.undetermined = workbench.evaluate(options).undetermined;
-  }
-  for (const std::string& row : report.mobility.undetermined_rows) {
-    const std::string name = owner(workbench, row);
-    if (std::ranges::find(report.undetermined, name) == report.undetermined.end()) report.undetermined.push_back(name);
-  }
+  const Mobility& found = report.mobility;
+  if (found.rows + found.drives == 0) return;
+  report.undetermined = workbench.mechanism() == nullptr
+                            ? found.undetermined_rows
+                            : undetermined_reactions(workbench.setup(), {at.t, found.q, at.v, at.z});
 }
 
 }  // namespace

@@ -11,8 +11,8 @@ namespace alembert {
 
 struct MobilityReport {
   Mobility mobility;
-  /// Joints, drives and constraints whose forces are not unique at the configuration, as Evaluation::undetermined has
-  /// them, or at general ones.
+  /// Joints, drives and constraints whose forces are not unique at the configuration, moved onto the constraints: what
+  /// Evaluation::undetermined has there.
   std::vector<std::string> undetermined;
   /// Every Pfaffian row; where a constraint has several, also the constraint itself: are they all integrable?
   std::vector<std::pair<std::string, bool>> integrable;
