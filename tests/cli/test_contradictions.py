@@ -1,7 +1,7 @@
 """Rows that cannot hold together, and what is written on joints that close loops."""
 import math
 
-from command import CommandTest
+from command import SOURCE, CommandTest
 
 PINNED = """space = "planar"
 [body.b]
@@ -47,6 +47,48 @@ time = 1
 step = 0.1
 """
 
+# A parallelogram whose second crank is driven by the first one's motion and %s.
+CRANKS = """space = "planar"
+[body.a]
+mass = 1
+inertia = 0.1
+[body.b]
+mass = 1
+inertia = 0.1
+[body.c]
+mass = 4
+inertia = 0.1
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+motion = "0.5 + 0.3*sin(t)"
+[joint.B]
+type = "revolute"
+bodies = ["ground", "b"]
+at = [[2, 0], [0, 0]]
+motion = "0.5 + 0.3*sin(t) + %s"
+[joint.C]
+type = "revolute"
+bodies = ["a", "c"]
+at = [[0, 1], [0, 0]]
+start = -0.5
+[joint.D]
+type = "revolute"
+bodies = ["b", "c"]
+at = [[0, 1], [2, 0]]
+"""
+
+UNDEFINED = """space = "planar"
+[body.a]
+mass = 1
+inertia = 0.1
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+[constraint.c]
+holonomic = "sqrt(A - 5)"
+"""
+
 HELD = """[body.b]
 mass = 1
 inertia = [0.1, 0.2, 0.15]
@@ -71,6 +113,38 @@ class Contradictions(CommandTest):
         error = self.bad(1, "run", model, "-o", self.folder / "out", "--time", "1")
         self.assertRegex(error, "'(one|two)'")
         self.assertIn("at t = 0.5", error)
+
+    def test_drives_that_contradict_each_other_are_named(self):
+        for miss in ("0.1*sin(t)", "1.5"):  # speeds; positions
+            error = self.bad(1, "run", self.model(CRANKS % miss), "-o", self.folder / "out")
+            self.assertIn("the drives 'A' and 'B' contradict each other", error)
+            self.assertIn("model.toml:", error)
+        for verb in ("run", "inverse", "kinematics"):
+            model = self.model(CRANKS % "if(t < 0.5, 0, (t - 0.5)^2)")
+            error = self.bad(1, verb, model, "-o", self.folder / "out", "--time", "1", "--step", "0.1")
+            for drive in ("'A'", "'B'"):
+                self.assertIn(drive, error)
+
+    def test_a_formula_without_value_at_the_start_is_named(self):
+        for verb in (["run", "-o", self.folder / "out"], ["mobility"], ["evaluate"]):
+            error = self.bad(1, verb[0], self.model(UNDEFINED), *verb[1:])
+            self.assertIn("model.toml:9:14: row 'c' has no value at the start (A = 0)", error)
+            self.assertIn("root", error)
+        lagrangian = '[coordinates]\nx = 0.5\n[energy]\nkinetic = "x\'^2"\n[constraint.c]\nholonomic = "log(-1 - x^2)"\n'
+        error = self.bad(1, "run", self.model(lagrangian), "-o", self.folder / "out")
+        self.assertIn("model.toml:6:14: row 'c' has no value at the start (x = 0.5)", error)
+
+    def test_constraints_hold_no_inputs_and_no_states(self):
+        declared = '[inputs]\nu = "sin(t)"\n[states]\ne = { start = 0, rate = "A" }\n'
+        for kind, row in (("holonomic", "A - %s"), ("pfaffian", "A' - %s")):
+            for word in "ue":
+                model = UNDEFINED.replace('holonomic = "sqrt(A - 5)"', f'{kind} = "{row % word}"') + declared
+                self.assertIn(f"'{word}'", self.bad(2, "run", self.model(model), "-o", self.folder / "out"))
+            reference = (SOURCE / "docs" / "model-format.md").read_text()
+            allowed = [line for line in reference.splitlines() if line.startswith(f"| `{kind}` | `t`")
+                       or line.startswith(f"| `{kind}` | the same")]
+            self.assertEqual(len(allowed), 1, kind)
+            self.assertNotRegex(allowed[0], "inputs|states")
 
     def test_drives_that_agree_are_followed(self):
         # Crank and rod of 0.5 m: the slider is at cos A, and all accelerations of joints are zero.

@@ -25,10 +25,10 @@ void assemble(const Lagrangian& model, const System& system, Point& x) {
   const auto failure = failure_of(model, system, x);
   if (!failure) return;
   const auto worst = std::ranges::find(model.constraints, system.row_name(failure->row), &Constraint::name);
-  throw Error(Error::Code::singular, describe(*failure, system),
-              worst == model.constraints.end() ? Source{} : worst->row.at,
-              "change `start` or `rate` of its coordinates, or leave `fixed` out; the constraints may contradict each "
-              "other");
+  throw failure_error(
+      *failure, system, worst == model.constraints.end() ? Source{} : worst->row.at,
+      "change `start` or `rate` of its coordinates, or leave `fixed` out; the constraints may contradict "
+      "each other");
 }
 
 bool assemble_if_possible(const Lagrangian& model, const System& system, Point& x) {

@@ -226,8 +226,7 @@ Point start_on(const MechanismSetup& setup, const Branch& branch) {
   x.q = branch.q;
   x.v = start_speeds(setup.model, setup.real);
   if (const auto failure = assemble_start_speeds(setup, x.q, x.v))
-    throw Error(Error::Code::singular, "on this branch " + *failure, {},
-                "change `rate` of its joints, or leave `fixed` out");
+    throw Error(failure->code(), "on this branch " + failure->message(), failure->at(), failure->hint());
   return x;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "alembert/core/text.h"
+#include "alembert/system/contradicting_rows.h"
 #include "alembert/system/least_step.h"
 
 namespace alembert {
@@ -67,6 +68,12 @@ std::optional<AssembleFailure> assemble_speeds(const System& system, double t, c
       failure.value = -misses.rest[misses.worst()];
       failure.speeds = true;
       failure.nearest = q;
+      std::vector<double> scale(v.size(), 1.0);
+      for (std::size_t k = 0; k < scale.size(); ++k) {
+        if (!options.scale.empty()) scale[k] = options.scale[k];
+        if (!options.keep_v.empty() && options.keep_v[k]) scale[k] = 0.0;
+      }
+      failure.together = contradicting_rows(static_cast<int>(v.size()), A, misses.rest, scale);
       return failure;
     }
   return {};
@@ -78,16 +85,40 @@ std::optional<AssembleFailure> assemble(const System& system, double t, const As
   return assemble_speeds(system, t, options, q, v);
 }
 
-std::string describe(const AssembleFailure& failure, const System& system) {
-  std::string text =
-      failure.speeds ? "no speeds satisfy all constraints together: row '" : "the system cannot be assembled: row '";
-  text += system.row_name(failure.row) + "' is off by " + shortest(failure.value);
-  if (failure.speeds) return text;
-  text += " in the closest configuration found (";
+namespace {
+
+/// The configuration that a failure is about.
+std::string place_of(const AssembleFailure& failure, const System& system) {
   constexpr std::size_t most_shown = 8;
+  std::string text = "(";
   for (std::size_t i = 0; i < failure.nearest.size() && i < most_shown; ++i)
     text += (i > 0 ? ", " : "") + system.coordinate_name(static_cast<int>(i)) + " = " + shortest(failure.nearest[i]);
   return text + (failure.nearest.size() > most_shown ? ", ...)" : ")");
+}
+
+}  // namespace
+
+std::string describe(const AssembleFailure& failure, const System& system) {
+  const std::string row = "row '" + system.row_name(failure.row) + "'";
+  if (!std::isfinite(failure.value))
+    return row + (failure.speeds ? " has no rate at the configuration " : " has no value at the start ") +
+           place_of(failure, system) + (failure.speeds ? "" : ", and no configuration near it satisfies all rows");
+  std::string text =
+      failure.speeds ? "no speeds satisfy all constraints together: " : "the system cannot be assembled: ";
+  text += row + " is off by " + shortest(failure.value);
+  if (!failure.speeds) text += " in the closest configuration found " + place_of(failure, system);
+  std::vector<std::string> others;
+  for (const int i : failure.together)
+    if (i != failure.row) others.push_back(system.row_name(i));
+  return text + (others.empty() ? "" : "; it contradicts " + quoted(others));
+}
+
+Error failure_error(const AssembleFailure& failure, const System& system, const Source& at, const std::string& hint) {
+  const bool has_value = std::isfinite(failure.value);
+  return Error(Error::Code::singular, describe(failure, system), at,
+               has_value ? hint
+                         : "look for a division by zero, or a root or logarithm of a negative number; choose a "
+                           "`start` where the formula has a value");
 }
 
 }  // namespace alembert

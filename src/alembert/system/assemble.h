@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "alembert/core/error.h"
 #include "alembert/system/system.h"
 
 namespace alembert {
@@ -34,6 +35,7 @@ struct AssembleFailure {
   double value = 0.0;
   bool speeds = false;          ///< positions are assembled, speeds are not
   bool disallowed = false;      ///< all rows are met, but no configuration found is allowed
+  std::vector<int> together;    ///< rows that cannot hold together, the worst among them, as far as they are known
   std::vector<double> nearest;  ///< [nq] the closest configuration that was found
 };
 
@@ -57,7 +59,10 @@ std::optional<AssembleFailure> assemble_speeds(const System& system, double t, c
 std::optional<AssembleFailure> assemble(const System& system, double t, const AssembleOptions& options,
                                         std::vector<double>& q, std::vector<double>& v);
 
-/// The failure in words: which row, by how much, and what to try.
+/// The failure in words: which row, by how much, and which it contradicts; or that it has no value.
 std::string describe(const AssembleFailure& failure, const System& system);
+/// The same as an error (singular) with the place where the row is written. The hint is for rows that cannot hold
+/// together; one that has no value gets another.
+Error failure_error(const AssembleFailure& failure, const System& system, const Source& at, const std::string& hint);
 
 }  // namespace alembert

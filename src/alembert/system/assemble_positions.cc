@@ -241,10 +241,15 @@ class Search {
     failure.nearest = failure.disallowed ? disallowed_ : closest_;
     const std::span<const double> phi = positions_.firm_rows(failure.nearest);
     for (std::size_t i = 0; i < phi.size(); ++i)
-      if (!(std::abs(phi[i]) <= std::abs(failure.value))) {
+      if (std::isfinite(failure.value) && !(std::abs(phi[i]) <= std::abs(failure.value))) {
         failure.row = static_cast<int>(i);
         failure.value = phi[i];
       }
+    if (failure.disallowed || !std::isfinite(failure.value)) return failure;
+    // The closest configuration is where no move reduces the rows: all that are off cannot hold together.
+    constexpr double off = 1e-3;
+    for (std::size_t i = 0; i < phi.size(); ++i)
+      if (std::abs(phi[i]) > off * std::abs(failure.value)) failure.together.push_back(static_cast<int>(i));
     return failure;
   }
 

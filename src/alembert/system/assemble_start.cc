@@ -7,6 +7,7 @@
 #include "alembert/kernel/kinematics.h"
 #include "alembert/system/closing_sense.h"
 #include "alembert/system/constraint_rows.h"
+#include "alembert/system/contradicting_rows.h"
 
 namespace alembert {
 namespace {
@@ -123,6 +124,19 @@ bool positions_as_written(const MechanismSetup& setup) {
          joint_wrong_way_round(setup.kinematics(), setup.q0) < 0;
 }
 
+/// What to say about the drives among rows that cannot hold together.
+std::string about_drives(const MechanismSetup& setup, const AssembleFailure& failure) {
+  const RowPlan& rows = setup.constraints.rows;
+  std::vector<std::string> drives;
+  for (const int i : failure.together)
+    if (i < rows.size() && rows.is_drive[static_cast<std::size_t>(i)])
+      drives.push_back(rows.names[static_cast<std::size_t>(i)]);
+  std::ranges::sort(drives);
+  if (drives.empty()) return "";
+  return drives.size() == 1 ? "; the drive " + quoted(drives) + " asks for what the other rows forbid"
+                            : "; the drives " + quoted(drives) + " contradict each other";
+}
+
 void assemble_start_positions(MechanismSetup& setup) {
   if (positions_as_written(setup)) return;
   ClosingWishes closing = wishes(setup, false, Guesses::all);
@@ -137,22 +151,37 @@ void assemble_start_positions(MechanismSetup& setup) {
     const int wrong = joint_wrong_way_round(setup.kinematics(), failure->nearest);
     fail_wrong_way_round(setup.model.joints[static_cast<std::size_t>(wrong)]);
   }
-  throw Error(Error::Code::singular, describe(*failure, system), {},
-              "change `start` or lengths, or leave `fixed` out; drives may contradict each other");
+  throw failure_error(*failure, system, place_of_row(setup, *failure),
+                      "change `start` or lengths, or leave `fixed` out" + about_drives(setup, *failure));
 }
 
 }  // namespace
 
-std::optional<std::string> assemble_start_speeds(const MechanismSetup& setup, const std::vector<double>& q,
-                                                 std::vector<double>& v) {
+Source place_of_row(const MechanismSetup& setup, const AssembleFailure& failure) {
+  const RowPlan& rows = setup.constraints.rows;
+  if (failure.row >= (failure.speeds ? rows.size() : rows.holonomic)) return {};
+  const RowSource& source =
+      rows.sources[static_cast<std::size_t>(rows.source_of[static_cast<std::size_t>(failure.row)])];
+  const auto i = static_cast<std::size_t>(source.index);
+  switch (source.kind) {
+    case RowSource::Kind::closing_joint: return setup.model.joints[i].source;
+    case RowSource::Kind::formula: return rows.formulas[i].at;
+    case RowSource::Kind::geometric: return source_of(setup.model.constraints[i]);
+  }
+  return {};
+}
+
+std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const std::vector<double>& q,
+                                           std::vector<double>& v) {
   AssembleOptions options = setup.assemble_options();
-  const auto move = [&](Guesses guesses, std::vector<double>& speeds) -> std::optional<std::string> {
+  const auto move = [&](Guesses guesses, std::vector<double>& speeds) -> std::optional<Error> {
     ClosingWishes closing = wishes(setup, true, guesses);
     options.give_v = std::move(closing.give);
     const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
     const auto failure = assemble_speeds(system, 0.0, options, q, speeds);
-    if (failure) return describe(*failure, system);
-    return {};
+    if (!failure) return {};
+    return failure_error(*failure, system, place_of_row(setup, *failure),
+                         "change `rate` of its joints, or leave `fixed` out" + about_drives(setup, *failure));
   };
   std::vector<double> as_written = v;
   move(Guesses::written, as_written);
@@ -166,9 +195,7 @@ void assemble_start(MechanismSetup& setup) {
   if (!setup.model.planar) check_racks(setup);
   count_from_start(setup);
   assemble_start_positions(setup);
-  if (const auto failure = assemble_start_speeds(setup, setup.q0, setup.v0))
-    throw Error(Error::Code::singular, *failure, {},
-                "change `rate` of its joints, or leave `fixed` out; drives may contradict each other");
+  if (const auto failure = assemble_start_speeds(setup, setup.q0, setup.v0)) throw Error(*failure);
   read_closing_start(setup);
 }
 

@@ -1,7 +1,6 @@
 /// The start of a mechanism, moved onto its constraints.
 #pragma once
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "alembert/system/mechanism_setup.h"
@@ -17,7 +16,10 @@ void assemble_start(MechanismSetup& setup);
 
 /// Moves speeds, as the user wrote them, onto all rows at a configuration on them, by the same rules; why that is
 /// impossible, if it is.
-std::optional<std::string> assemble_start_speeds(const MechanismSetup& setup, const std::vector<double>& q,
-                                                 std::vector<double>& v);
+std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const std::vector<double>& q,
+                                           std::vector<double>& v);
+
+/// Where the row that a failure is about is written; no place for what assembly asks of closing joints.
+Source place_of_row(const MechanismSetup& setup, const AssembleFailure& failure);
 
 }  // namespace alembert

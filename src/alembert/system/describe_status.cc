@@ -1,6 +1,9 @@
 #include "alembert/system/describe_status.h"
 
+#include <vector>
+
 #include "alembert/core/text.h"
+#include "alembert/system/contradicting_rows.h"
 
 namespace alembert {
 
@@ -8,22 +11,26 @@ namespace {
 
 std::string time_of(const Status& status) { return "at t = " + shortest(status.time) + " s"; }
 
-/// The row or the speed that it is about, in brackets.
-std::string place_of(const Status& status, const System& system) {
+/// The row or the speed that it is about, in brackets, and rows that say the same.
+std::string place_of(const Status& status, const System& system, std::span<const double> q) {
   if (status.index < 0) return "";
-  return " ('" + (of_row(status) ? system.row_name(status.index) : system.speed_name(status.index)) + "')";
+  if (!of_row(status)) return " ('" + system.speed_name(status.index) + "')";
+  std::vector<std::string> others;
+  if (!q.empty() && status.index < system.sizes().na) others = rows_beside(system, status.time, q, status.index);
+  return " ('" + system.row_name(status.index) + "'" +
+         (others.empty() ? "" : ", which depends on " + quoted(others) + " and must agree with them") + ")";
 }
 
 }  // namespace
 
-std::string describe_lock_up(const Status& status, const System& system) {
-  return time_of(status) + " the mechanism locks up" + place_of(status, system) +
+std::string describe_lock_up(const Status& status, const System& system, std::span<const double> q) {
+  return time_of(status) + " the mechanism locks up" + place_of(status, system, q) +
          ": its drives ask for a position that it cannot reach, or one from which it may go on in several ways; limit"
          " the driven motion or change lengths";
 }
 
-std::string describe(const Status& status, const System& system) {
-  const std::string when = time_of(status), where = place_of(status, system);
+std::string describe(const Status& status, const System& system, std::span<const double> q) {
+  const std::string when = time_of(status), where = place_of(status, system, q);
   switch (status.trouble) {
     case Trouble::none: return "no trouble";
     case Trouble::singular:

@@ -1,5 +1,6 @@
 /// Numerical trouble in words.
 #pragma once
+#include <span>
 #include <string>
 
 #include "alembert/system/status.h"
@@ -8,9 +9,10 @@
 namespace alembert {
 
 /// What happened, when, at which coordinate, and what to try: "at t = 1.5 s the mass matrix became singular ('th')...".
-std::string describe(const Status& status, const System& system);
+/// Of a constraint row also those that depend on it, where a configuration just before is given.
+std::string describe(const Status& status, const System& system, std::span<const double> q = {});
 
 /// The same where a driven mechanism cannot follow its drives.
-std::string describe_lock_up(const Status& status, const System& system);
+std::string describe_lock_up(const Status& status, const System& system, std::span<const double> q = {});
 
 }  // namespace alembert

@@ -150,7 +150,7 @@ void follow(Table& table, const MotionTableOptions& options, CsvWriter& csv, boo
   for (long k = 0; k <= table.last_row(); ++k) {
     const double t = table.row_time(k);
     if (const Status status = motion.advance(t); !status.good()) {
-      table.summary.trouble = describe_lock_up(status, table.system);
+      table.summary.trouble = describe_lock_up(status, table.system, motion.q());
       break;
     }
     const State x{t, motion.q(), motion.v(), table.start.z};
@@ -184,7 +184,8 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
   table.summary.rows = result.rows;
   table.summary.end_time = result.time;
   table.summary.constraint_max = result.constraint_max;
-  if (!result.status.good()) table.summary.trouble = describe(result.status, table.system);
+  if (!result.status.good()) table.summary.trouble = describe(
+        result.status, table.system, std::span(result.last).first(std::min(result.last.size(), table.start.q.size())));
 }
 
 void need_mechanism(const Workbench& workbench, const char* verb) {
