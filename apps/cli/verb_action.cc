@@ -31,6 +31,7 @@ std::string as_json(const ActionResult& result, std::size_t rows) {
   json["stationary"] = result.verdict == Stationarity::stationary;
   json["verdict"] = word(result.verdict);
   json["interval"] = {result.from, result.to};
+  if (result.switching) json["switching"] = {result.switching->first, result.switching->second};
   json["variations"] = result.variations;
   json["rows"] = rows;
   return to_text(json);
@@ -63,9 +64,14 @@ std::string as_text(const ActionResult& result, const MotionRows& rows, const st
       add("The rows miss the constraints by %.1e: this is no motion of the model.\n", result.constraint);
       break;
     case Stationarity::unresolved:
-      add("The rows are too far apart to tell (their distance alone explains %.1e): record the motion with a smaller "
-          "--step.\n",
-          result.resolution);
+      if (result.switching)
+        add("From t = %.6g to %.6g s formulas switch, or stops or dry friction act, in a way that these rows cannot "
+            "tell: record the motion with a smaller --step.\n",
+            result.switching->first, result.switching->second);
+      else
+        add("The rows are too far apart to tell (their distance alone explains %.1e): record the motion with a smaller "
+            "--step.\n",
+            result.resolution);
       break;
   }
   return text;

@@ -60,6 +60,44 @@ length = 0.4
 """
 
 
+# A force that jumps at a time, one that bends where a coordinate passes the points of a table, and one that jumps where
+# it passes a place.
+SWITCHED = """
+[inputs]
+ref = "if(t < 1, 0, 1)"
+[table.bend]
+x = [-1, 0, 0.5, 1, 2]
+y = [0, 0, 1, 3, 4]
+[coordinates]
+x = { start = 0 }
+y = { start = 0, rate = 1 }
+[states]
+e = { start = 0, rate = "ref - x" }
+[energy]
+kinetic = "x'^2 + y'^2/2"
+[work]
+x = "20*(ref - x) - 5*x' + 10*e - bend(x)"
+y = "if(y < 1.3, -0.2, 0.5) - 0.1*y'"
+"""
+
+# A force that changes its sign a hundred times a second: the speed is a triangle wave of height 0.01.
+CHATTER = """
+[coordinates]
+x = { start = 0 }
+[energy]
+kinetic = "x'^2/2"
+[work]
+x = "if(sin(2*pi*50*t) < 0, -1, 1)"
+"""
+
+
+def chatter(t):
+    """x and x' from rest: up for 0.01 s and down again."""
+    periods, s = divmod(t, 0.02)
+    x = periods * 1e-4
+    return (x + s**2 / 2, s) if s < 0.01 else (x + 1e-4 - (0.02 - s) ** 2 / 2, 0.02 - s)
+
+
 class ActionTest(CommandTest):
     def recorded(self, model, time, step, *more):
         self.good("run", model, "-o", self.folder / "run", "--time", time, "--step", step, "--no-report", *more)
@@ -131,6 +169,52 @@ class ActionTest(CommandTest):
         # The second variation: another path's action differs by a small amount of second order.
         other = self.action(model, self.changed(table, bump))[1]
         self.assertLess(abs(other["action"] - good["action"]), 0.02 * abs(good["action"]))
+
+    def test_forces_that_jump(self):
+        model = self.model(SWITCHED)
+        for step in (0.01, 0.0073):  # the jump on a row and between rows
+            table = self.recorded(model, 3, step)
+            self.expect_zero(model, table, 1e-5)
+
+            def kick(k, row):  # a jump of speed where the force jumps
+                if row["t"] > 1:
+                    row["x"] += 1e-3 * (row["t"] - 1)
+                    row["x'"] += 1e-3
+
+            def shift(k, row):
+                if row["t"] > 1:
+                    row["x"] += 1e-4
+
+            self.expect_not_zero(model, self.changed(table, kick), 1e-5)
+            self.expect_not_zero(model, self.changed(table, shift), 1e-5)
+            other = self.model(SWITCHED.replace("t < 1", "t < 1.05"), "other.toml")
+            self.expect_not_zero(other, table, 1e-3)
+
+    def test_switches_that_the_rows_do_not_resolve_accuse_nobody(self):
+        model, path = self.model(CHATTER), self.folder / "chatter.csv"
+
+        def write(rows, step):
+            lines = ["t,x,x'"]
+            for k in range(rows):
+                x, v = chatter(k * step)
+                lines.append(f"{k * step!r},{x!r},{v!r}")
+            path.write_text("\n".join(lines) + "\n")
+
+        write(101, 0.0031)
+        code, found = self.action(model, path)
+        self.assertEqual((code, found["verdict"]), (1, "unresolved"), found)
+        self.assertEqual(len(found["switching"]), 2)
+        self.assertIn("smaller --step", call("action", model, path).stdout)
+        write(701, 0.00051)
+        self.expect_zero(model, path, 1e-6)
+
+    def test_stops_accuse_nobody(self):
+        model = example("bouncing-ball")
+        table = self.recorded(model, 2, 0.005)
+        self.assertEqual(self.action(model, table)[1]["verdict"], "unresolved")
+        # Before the first bounce nothing is unclear.
+        other = self.action(model, table, "--set", "g=9.8")[1]
+        self.assertEqual(other["verdict"], "not stationary")
 
     def test_other_parameters_are_another_model(self):
         model = example("double-pendulum")

@@ -66,22 +66,38 @@ struct Finding {
   double value, change;  ///< relative; the change with half the rows
 };
 
+/// The first of the times at which the motion is unclear that a variation covers.
+std::optional<std::pair<double, double>> unclear_in(const Finding& finding, const MotionBreaks& breaks) {
+  std::optional<std::pair<double, double>> first;
+  for (const auto& span : breaks.unclear)
+    if (span.first < finding.to && finding.from < span.second && (!first || span < *first)) first = span;
+  return first;
+}
+
 /// Judges every variation by the largest change with half the rows at the same time, since its own may vanish by
-/// chance.
-ActionResult judge(const std::vector<Finding>& list, double constraint, double tolerance) {
+/// chance. What a jump that the rows do not tell explains is no fault of the motion, and no measure for variations
+/// that do not cover it.
+ActionResult judge(const std::vector<Finding>& list, const MotionBreaks& breaks, double constraint, double tolerance) {
   ActionResult result;
   result.constraint = constraint;
   result.tolerance = tolerance;
   double worst = 0.0;
   bool unresolved = false;
   for (const Finding& finding : list) {
+    const auto unclear = unclear_in(finding, breaks);
     double change = 0.0;
     for (const Finding& other : list)
-      if (other.from < finding.to && finding.from < other.to) change = std::max(change, other.change);
+      if (other.from < finding.to && finding.from < other.to && (unclear || !unclear_in(other, breaks)))
+        change = std::max(change, other.change);
     const double allowed = share_of_change * change, bound = std::max(tolerance, allowed);
     result.variation = std::max(result.variation, finding.value);
     result.resolution = std::max(result.resolution, allowed);
     unresolved = unresolved || (finding.value > tolerance && allowed > coarsest);
+    if (finding.value > bound && unclear) {
+      unresolved = true;
+      if (!result.switching || *unclear < *result.switching) result.switching = unclear;
+      continue;
+    }
     if (finding.value < worst * bound) continue;
     worst = finding.value / bound;
     result.tolerance = bound;
@@ -94,6 +110,7 @@ ActionResult judge(const std::vector<Finding>& list, double constraint, double t
     result.verdict = Stationarity::not_stationary;
   else if (unresolved)
     result.verdict = Stationarity::unresolved;
+  if (result.verdict != Stationarity::unresolved) result.switching.reset();
   return result;
 }
 
@@ -111,13 +128,14 @@ ActionResult measure_action(const System& system, const MotionRows& rows, const 
     if (!options.progress) return nullptr;
     return [&options, from, to](double share) { return options.progress(from + (to - from) * share); };
   };
-  const ActionSums fine = integrate_action(system, rows, 1, variations, part(0.0, 0.67));
+  const MotionBreaks breaks = find_breaks(system, rows);
+  const ActionSums fine = integrate_action(system, rows, breaks, 1, variations, part(0.0, 0.67));
   if (!fine.resolved)
     throw Error(Error::Code::bad_value,
                 "bodies turn by about half a turn and more between rows: the motion between "
                 "them cannot be told",
                 {}, "record it with a smaller --step");
-  const ActionSums coarse = integrate_action(system, rows, 2, variations, part(0.67, 1.0));
+  const ActionSums coarse = integrate_action(system, rows, breaks, 2, variations, part(0.67, 1.0));
 
   std::vector<Finding> findings;
   int free = 0;
@@ -132,7 +150,7 @@ ActionResult measure_action(const System& system, const MotionRows& rows, const 
     add(fine.sums[k].momentum, half.momentum);
     if (fine.sums[k].motion.size > 0.0) ++free;
   }
-  ActionResult result = judge(findings, off_constraints(system, rows), options.tolerance);
+  ActionResult result = judge(findings, breaks, off_constraints(system, rows), options.tolerance);
   result.action = fine.action;
   result.variations = free;
   return result;

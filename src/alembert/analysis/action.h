@@ -2,6 +2,8 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <utility>
 
 #include "alembert/analysis/motion_path.h"
 
@@ -17,7 +19,7 @@ enum class Stationarity {
   stationary,
   not_stationary,
   off_constraints,  ///< the rows do not satisfy the constraints: the motion is none of the model's
-  unresolved,       ///< the rows are too far apart to tell
+  unresolved,       ///< the rows are too far apart to tell, as a whole or where forces jump
 };
 
 /// What was found. Every number but `action` is relative.
@@ -28,7 +30,9 @@ struct ActionResult {
   double from = 0.0, to = 0.0;  ///< [s] where that variation lives
   double resolution = 0.0;      ///< largest error of a variation that the distance of the rows explains
   double constraint = 0.0;  ///< largest |phi|, |A v - b| and deviation of quaternions from unit length over the rows
-  int variations = 0;       ///< directions that the constraints leave; none where drives prescribe everything
+  /// [s] Where unresolved: the first times between which forces jump in a way that the rows do not tell.
+  std::optional<std::pair<double, double>> switching;
+  int variations = 0;  ///< directions that the constraints leave; none where drives prescribe everything
   Stationarity verdict = Stationarity::stationary;
 };
 
@@ -43,7 +47,8 @@ struct ActionResult {
 ///
 /// Rows at a distance leave a path between them that is no solution. How much of a variation that is is estimated by
 /// leaving out every second row: a variation within a quarter of the change (the largest at its time) counts as zero as
-/// well.
+/// well. Where a formula takes its other branch (if, abs, a table's points) a force jumps or bends: the path is made of
+/// parts that end there (motion_breaks.h).
 ///
 /// Throws Error when there are fewer than fewest_rows() rows, or where the model cannot be evaluated.
 /// Ref: Marsden and West 2001, secs. 1.2 and 3.1; Yoshimura and Marsden 2006 (Hamilton-Pontryagin).

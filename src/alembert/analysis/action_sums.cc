@@ -7,6 +7,7 @@
 #include "alembert/core/error.h"
 #include "alembert/linalg/vectors.h"
 #include "alembert/system/describe_status.h"
+#include "alembert/system/switching_functions.h"
 
 namespace alembert {
 namespace {
@@ -45,9 +46,11 @@ std::array<std::array<double, lobatto_points>, lobatto_points> differentiation()
 
 class Integration {
  public:
-  Integration(const System& system, const MotionRows& rows, std::size_t stride)
+  Integration(const System& system, const MotionRows& rows, const MotionBreaks& breaks, std::size_t stride)
       : system_(system),
-        path_(system, rows, stride),
+        switched_(dynamic_cast<const SwitchedSystem*>(&system)),
+        breaks_(breaks),
+        path_(system, rows, stride, breaks.breaks),
         turns_(system),
         nv_(static_cast<std::size_t>(system.sizes().nv)),
         na_(static_cast<std::size_t>(system.sizes().na)),
@@ -64,15 +67,24 @@ class Integration {
     }
   }
 
+  ~Integration() {
+    if (switched_ != nullptr) switched_->hold_switches({});
+  }
+  Integration(const Integration&) = delete;
+  Integration& operator=(const Integration&) = delete;
+
   ActionSums run(std::span<const TrialVariation> variations, const std::function<bool(double)>& progress) {
     ActionSums result;
     result.sums.resize(variations.size());
     for (std::size_t piece = 0; piece < path_.pieces(); ++piece) {
       if (!path_.enter(piece)) return {0.0, {}, false};
-      const double t0 = path_.time(piece), t1 = path_.time(piece + 1);
+      const double t0 = path_.from(piece), t1 = path_.to(piece);
+      if (!(t0 < t1)) continue;  // a break on a row
+      const bool anew = begin_part(piece);
       for (std::size_t a = 0; a < lobatto_points; ++a) look(t0, t1, a);
-      for (std::size_t a = 0; a < lobatto_points; ++a)
-        result.action += 0.5 * (t1 - t0) * lobatto_weight[a] * at_[a].lagrangian;
+      if (anew) add_jump(variations, result.sums);
+      end_.assign(at_.back().q.begin(), at_.back().q.end());
+      for (std::size_t a = 0; a < lobatto_points; ++a) result.action += 0.5 * (t1 - t0) * lobatto_weight[a] * at_[a].lagrangian;
       for (std::size_t k = 0; k < variations.size(); ++k)
         if (variations[k].covers(0.5 * (t0 + t1))) add(variations[k], 0.5 * (t1 - t0), result.sums[k]);
       if (progress && piece % 16 == 0 && !progress(static_cast<double>(piece) / static_cast<double>(path_.pieces())))
@@ -90,6 +102,27 @@ class Integration {
     std::vector<double> q, momentum, force, slip;  ///< force: ad*_v p + dL/dq + Q; slip: p (q' - v)
     SparseRows A;
   };
+
+  /// Holds comparisons as they are in the piece; whether a part begins with it.
+  bool begin_part(std::size_t piece) {
+    const std::size_t part = path_.part(piece);
+    if (end_.empty() || part != part_)
+      if (switched_ != nullptr) switched_->hold_switches(breaks_.held[part]);
+    const bool anew = !end_.empty() && part != part_;
+    part_ = part;
+    return anew;
+  }
+
+  /// What the path misses between the end of a part and the beginning of the next.
+  void add_jump(std::span<const TrialVariation> variations, std::vector<VariationSums>& sums) {
+    const Point& p = at_.front();
+    system_.difference(end_, p.q, move_);
+    for (std::size_t k = 0; k < variations.size(); ++k) {
+      if (!variations[k].covers(p.t)) continue;
+      for (std::size_t i = 0; i < nv_; ++i)
+        sums[k].momentum.value += variations[k].bump(p.t) * variations[k].direction()[i] * p.momentum[i] * move_[i];
+    }
+  }
 
   void check(const Status& status) const {
     if (!status.good() && status.trouble != Trouble::inconsistent)
@@ -158,7 +191,11 @@ class Integration {
   }
 
   const System& system_;
+  const SwitchedSystem* switched_;
+  const MotionBreaks& breaks_;
   MotionPath path_;
+  std::size_t part_ = 0;     ///< the piece at hand is in
+  std::vector<double> end_;  ///< configuration where the piece before ends; empty before the first
   Turns turns_;
   std::size_t nv_, na_;
   std::array<Point, lobatto_points> at_;
@@ -168,9 +205,10 @@ class Integration {
 
 }  // namespace
 
-ActionSums integrate_action(const System& system, const MotionRows& rows, std::size_t stride,
-                            std::span<const TrialVariation> variations, const std::function<bool(double)>& progress) {
-  return Integration(system, rows, stride).run(variations, progress);
+ActionSums integrate_action(const System& system, const MotionRows& rows, const MotionBreaks& breaks,
+                            std::size_t stride, std::span<const TrialVariation> variations,
+                            const std::function<bool(double)>& progress) {
+  return Integration(system, rows, breaks, stride).run(variations, progress);
 }
 
 }  // namespace alembert

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "alembert/analysis/motion_path.h"
+#include "alembert/analysis/motion_breaks.h"
 #include "alembert/analysis/trial_variation.h"
 
 namespace alembert {
@@ -17,7 +17,7 @@ struct SizedSum {
 
 struct VariationSums {
   SizedSum motion;    ///< p . eta' + (ad*_v p + dL/dq + Q) . eta
-  SizedSum momentum;  ///< bump direction . p (q' - v), with v as the rows have it
+  SizedSum momentum;  ///< bump direction . p (q' - v), with v as the rows have it; at breaks . p times the jump of q
 };
 
 struct ActionSums {
@@ -28,8 +28,10 @@ struct ActionSums {
 
 /// Integrates the variations and the action along the path of every `stride`th row, whose times must be among the ends
 /// of the variations' intervals. Each piece of the path is integrated, and eta differentiated along it, with six points
-/// of Gauss and Lobatto. Throws Error where the model cannot be evaluated, or `progress` (share of the path) is false.
-ActionSums integrate_action(const System& system, const MotionRows& rows, std::size_t stride,
-                            std::span<const TrialVariation> variations, const std::function<bool(double)>& progress);
+/// of Gauss and Lobatto; the path ends and begins anew at breaks, between which comparisons come out as `breaks` says.
+/// Throws Error where the model cannot be evaluated, or `progress` (share of the path) is false.
+ActionSums integrate_action(const System& system, const MotionRows& rows, const MotionBreaks& breaks,
+                            std::size_t stride, std::span<const TrialVariation> variations,
+                            const std::function<bool(double)>& progress);
 
 }  // namespace alembert

@@ -16,19 +16,33 @@ struct MotionRows {
   std::vector<double> z;  ///< [row x nz]
 };
 
+/// An instant on or between a row and the next one that the motion is smooth before and after, but not across: a force
+/// jumps.
+struct MotionBreak {
+  std::size_t row = 0;
+  double t = 0.0;  ///< [s]
+};
+
 /// Between two rows the path is the polynomial of degree 7 through coordinates and speeds of four neighbouring rows, on
 /// the manifold of configurations (rotations in the chart of the row before), so it has one continuous derivative
 /// whatever the rows hold: a path that the action is defined on. Its error on a smooth motion is of the eighth order in
 /// the distance of the rows. Speeds and extra states are also interpolated by themselves, with degree 5.
+///
+/// At breaks it ends and begins anew, each part made from its own rows alone and continued to the break; parts of few
+/// rows have lower degrees.
 class MotionPath {
  public:
   static constexpr std::size_t fewest_rows = 6;
 
-  /// Uses every `stride`th row and the last one. Keeps references: both must outlive it.
-  MotionPath(const System& system, const MotionRows& rows, std::size_t stride);
+  /// Uses every `stride`th row and the last one. Keeps references: both must outlive it. Breaks ascend, with rows that
+  /// are used between any two of them.
+  MotionPath(const System& system, const MotionRows& rows, std::size_t stride,
+             std::span<const MotionBreak> breaks = {});
 
-  std::size_t pieces() const { return knots_.size() - 1; }
-  double time(std::size_t knot) const { return rows_.t[knots_[knot]]; }  ///< [s] piece k is between knots k and k + 1
+  std::size_t pieces() const { return pieces_.size(); }
+  double from(std::size_t piece) const { return pieces_[piece].from; }       ///< [s]
+  double to(std::size_t piece) const { return pieces_[piece].to; }           ///< [s]
+  std::size_t part(std::size_t piece) const { return pieces_[piece].part; }  ///< breaks before it
   /// Goes to a piece. False where rotations between its rows are too large (about half a turn) to be told.
   bool enter(std::size_t piece);
   /// Goes to a time within the piece.
@@ -38,19 +52,34 @@ class MotionPath {
   std::span<const double> row_speeds() const { return between_; }  ///< interpolated from the speeds alone
 
  private:
+  /// Of the path, with the row whose chart it is in.
+  struct Piece {
+    double from, to;
+    std::size_t part, knot;
+  };
+  /// Knots between two breaks, begin ... end - 1.
+  struct Part {
+    std::size_t begin, end;
+  };
+
+  double time(std::size_t knot) const { return rows_.t[knots_[knot]]; }
+  /// Of at most `most` neighbouring knots around the piece.
+  Part around(std::size_t most) const;
   std::span<const double> row(const std::vector<double>& list, std::size_t knot, std::size_t width) const {
     return std::span(list).subspan(knots_[knot] * width, width);
   }
-  /// Weights at t_ of the knots around, for values without rates.
-  void weigh(std::span<double> weights) const;
+  /// Weights at t_ of some knots, for values without rates.
+  void weigh(const Part& knots, std::span<double> weights) const;
 
   const System& system_;
   const MotionRows& rows_;
   Turns turns_;
   std::vector<std::size_t> knots_;
-  std::size_t nq_, nv_, nz_, piece_ = 0, first_ = 0;
+  std::vector<Part> parts_;
+  std::vector<Piece> pieces_;
+  std::size_t nq_, nv_, nz_, piece_ = 0;
   double t_ = 0.0;
-  std::vector<double> times_, coefficients_;  ///< of Newton's form: [8], [8 x nv]
+  std::vector<double> times_, coefficients_;  ///< of Newton's form: [order], [order x nv]
   std::vector<double> x_, xdot_, q_, v_, z_, between_;
 };
 

@@ -24,6 +24,11 @@ class LagrangeResidual {
   /// @param slopes  values of the constructor's
   void jacobian(const State& x, System::In u, System::In mass, System::In slopes, ResidualJacobian& out);
   void momentum(const State& x, System::In u, System::Out p, System::Out rate);
+  /// Of momenta, for its comparisons; brings them to a state where there are any.
+  TapeMachine<double>& compared() { return momenta_.machine(); }
+  void compare(const State& x, System::In u) {
+    if (!compared().differences().empty()) momenta_.run(x, u);
+  }
 
  private:
   /// A matrix whose elements stand somewhere in a list of values.

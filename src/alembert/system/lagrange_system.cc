@@ -277,7 +277,8 @@ void LagrangeSystem::event_values(const State& x, In u, Out values) const {
 }
 
 SwitchingFunctions LagrangeSystem::switching() const {
-  std::vector<TapeMachine<double>*> machines{&inputs_.machine(), &dynamics_.machine(), &energies_.machine()};
+  std::vector<TapeMachine<double>*> machines{&inputs_.machine(), &dynamics_.machine(), &energies_.machine(),
+                                             &residual_.compared()};
   for (TapeMachine<double>* machine : rows_.machines()) machines.push_back(machine);
   return SwitchingFunctions(std::move(machines));
 }
@@ -287,6 +288,7 @@ void LagrangeSystem::switch_values(const State& x, In u, Out values) const {
   dynamics_.run(x, u);
   energies_.run(x, u);
   rows_.run_all(x);
+  residual_.compare(x, u);
   switching().values(values);
 }
 

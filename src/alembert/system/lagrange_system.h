@@ -56,7 +56,7 @@ class LagrangeSystem : public System, public SwitchedSystem {
 
   int switches() const override { return switching().count(); }
   void switch_values(const State& x, In u, Out values) const override;
-  /// Of inputs, accelerations, energies and rows.
+  /// Of inputs, accelerations, energies, momenta and rows.
   SwitchingFunctions switching() const override;
   void hold_switches(std::span<const Held> held) const override;
 
