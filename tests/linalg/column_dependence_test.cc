@@ -86,11 +86,10 @@ TEST(ColumnDependence, LargeMatricesStaySparseAndSayTheSame) {
     for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_EQ(part[i], i / 4 % 2 == 0 && i % 4 != 1) << i;
     for (int k = 0; k < sums.size(); ++k) {
       const std::vector<double> y = sums.weights(k);
-      for (std::size_t j = 0; j < rows.front().size(); ++j) {
-        double sum = 0.0;
-        for (std::size_t i = 0; i < rows.size(); ++i) sum += y[i] * rows[i][j];
-        EXPECT_NEAR(sum, 0.0, 1e-12);  // thousand terms of order one, well conditioned blocks
-      }
+      std::vector<double> sum(rows.front().size(), 0.0);
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t j = 0; y[i] != 0.0 && j < sum.size(); ++j) sum[j] += y[i] * rows[i][j];
+      for (const double x : sum) ASSERT_NEAR(x, 0.0, 1e-12);  // a few terms of order one, well conditioned blocks
     }
   }
 }
