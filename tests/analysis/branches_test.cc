@@ -17,7 +17,7 @@
 #include "alembert/system/lagrange_system.h"
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::branches_test {
 namespace {
 
 using Point2 = std::complex<double>;
@@ -380,4 +380,4 @@ TEST(Branches, OfASystemGivenByItsEnergies) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::branches_test

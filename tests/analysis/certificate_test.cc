@@ -5,7 +5,7 @@
 
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::certificate_test {
 namespace {
 
 const Check& find(const Certificate& certificate, const std::string& name) {
@@ -125,4 +125,4 @@ TEST(Certificate, SmallEnergiesAreJudged) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::certificate_test

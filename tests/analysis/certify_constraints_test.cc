@@ -8,7 +8,7 @@
 #include "alembert/analysis/assembled_start.h"
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::certify_constraints_test {
 namespace {
 
 class CertifyConstraints : public ::testing::Test {
@@ -109,4 +109,4 @@ TEST(AssembledStart, NamesTheRowThatCannotHold) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::certify_constraints_test

@@ -8,7 +8,7 @@
 #include "alembert/io/document.h"
 #include "alembert/io/load.h"
 
-namespace alembert {
+namespace alembert::certify_mechanism_test {
 namespace {
 
 const char* const arm = R"toml(
@@ -285,4 +285,4 @@ TEST(CertifyMechanism, SizesFollowTheModel) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::certify_mechanism_test

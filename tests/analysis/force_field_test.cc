@@ -6,7 +6,7 @@
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/zero_test.h"
 
-namespace alembert {
+namespace alembert::force_field_test {
 namespace {
 
 class ForceFieldTest : public ::testing::Test {
@@ -55,4 +55,4 @@ TEST_F(ForceFieldTest, RatesAndTimeMakeNoField) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::force_field_test

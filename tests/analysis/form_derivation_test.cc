@@ -15,7 +15,7 @@
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/zero_test.h"
 
-namespace alembert {
+namespace alembert::form_derivation_test {
 namespace {
 
 const char* const rod_roller = R"toml(
@@ -241,4 +241,4 @@ TEST(FormDerivation, ErrorsNameWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::form_derivation_test

@@ -9,7 +9,7 @@
 #include "alembert/io/document.h"
 #include "alembert/io/load.h"
 
-namespace alembert {
+namespace alembert::form_numbers_test {
 namespace {
 
 /// Dense systems of up to about 100 unknowns with condition numbers up to 1e5.
@@ -278,4 +278,4 @@ TEST(FormNumbers, LargeModelsSayWhy) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::form_numbers_test

@@ -7,8 +7,13 @@
 #include "alembert/analysis/mobility.h"
 #include "formula_rows_system.h"
 
-namespace alembert::testing {
+namespace alembert::integrability_test {
 namespace {
+
+using testing::coordinate;
+using testing::FormulaRowsSystem;
+using testing::number;
+using testing::rate;
 
 /// Every question is asked twice: of formulas, and of numbers alone.
 class IntegrabilityTest : public ::testing::Test {
@@ -215,4 +220,4 @@ TEST_F(IntegrabilityTest, AgreementIsReported) {
 }
 
 }  // namespace
-}  // namespace alembert::testing
+}  // namespace alembert::integrability_test

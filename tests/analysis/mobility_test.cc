@@ -9,8 +9,12 @@
 #include "alembert/core/error.h"
 #include "formula_rows_system.h"
 
-namespace alembert::testing {
+namespace alembert::mobility_test {
 namespace {
+
+using testing::coordinate;
+using testing::FormulaRowsSystem;
+using testing::number;
 
 using Names = std::vector<std::string>;
 constexpr double pi = std::numbers::pi;
@@ -235,4 +239,4 @@ TEST_F(MobilityTest, RowsThatAreNoNumbersAreAnError) {
 }
 
 }  // namespace
-}  // namespace alembert::testing
+}  // namespace alembert::mobility_test

@@ -6,7 +6,7 @@
 
 #include "alembert/core/error.h"
 
-namespace alembert {
+namespace alembert::output_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -65,4 +65,4 @@ TEST_F(OutputFileTest, SaysWhatWentWrong) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::output_file_test

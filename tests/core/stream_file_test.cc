@@ -7,7 +7,7 @@
 #include "alembert/core/error.h"
 #include "alembert/core/output_file.h"
 
-namespace alembert {
+namespace alembert::stream_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -127,4 +127,4 @@ TEST_F(StreamFileTest, ScopesNoteWhatIsRead) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::stream_file_test

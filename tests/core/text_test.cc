@@ -8,7 +8,7 @@
 #include "alembert/core/error.h"
 #include "alembert/core/random.h"
 
-namespace alembert {
+namespace alembert::text_test {
 namespace {
 
 TEST(Shortest, ReadsBackExactly) {
@@ -63,4 +63,4 @@ TEST(Random, IsTheSameEverywhere) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::text_test

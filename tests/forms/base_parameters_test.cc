@@ -16,7 +16,7 @@
 #include "io/mechanism_text.h"
 #include "kernel/random_tree.h"
 
-namespace alembert {
+namespace alembert::base_parameters_test {
 namespace {
 
 using testing::Numbers;
@@ -388,4 +388,4 @@ TEST(TrigConstants, PlanarArm) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::base_parameters_test

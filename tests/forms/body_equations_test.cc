@@ -10,7 +10,7 @@
 #include "alembert/symbolic/simplify.h"
 #include "forms/body_fixture.h"
 
-namespace alembert {
+namespace alembert::body_equations_test {
 namespace {
 
 /// A rod pinned to the ground at O, its frame's origin, and a roller pinned to its other end.
@@ -344,4 +344,4 @@ TEST(BodyEquations, duals_carry_derivatives) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::body_equations_test

@@ -6,7 +6,7 @@
 #include "alembert/spatial/rotations.h"
 #include "forms/body_fixture.h"
 
-namespace alembert {
+namespace alembert::body_rows_test {
 namespace {
 
 /// Rows that hold coordinates of quaternion joints, points and angular velocities.
@@ -109,4 +109,4 @@ TEST(BodyRows, of_formulas_read_rates_and_accelerations) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::body_rows_test

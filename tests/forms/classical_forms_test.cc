@@ -10,7 +10,7 @@
 #include "alembert/forms/form_answer.h"
 #include "planar_blocks.h"
 
-namespace alembert {
+namespace alembert::classical_forms_test {
 namespace {
 
 using testing::add_driver;
@@ -308,4 +308,4 @@ TEST(ClassicalForms, SystemsWithoutBodiesSayWhy) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::classical_forms_test

@@ -9,7 +9,7 @@
 #include "alembert/symbolic/zero_test.h"
 #include "planar_blocks.h"
 
-namespace alembert {
+namespace alembert::classical_formulas_test {
 namespace {
 
 using testing::add_driver;
@@ -261,4 +261,4 @@ TEST_F(Formulas, FourBarCutAtO) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::classical_formulas_test

@@ -9,7 +9,7 @@
 #include "alembert/symbolic/zero_test.h"
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::constraint_rows_test {
 namespace {
 
 const std::string pendulum = R"toml(
@@ -253,4 +253,4 @@ TEST(MultiplierFormulas, SaysWhyThereAreNone) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::constraint_rows_test

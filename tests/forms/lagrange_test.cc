@@ -7,7 +7,7 @@
 #include "alembert/symbolic/zero_test.h"
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::lagrange_test {
 namespace {
 
 /// d/dt dL/dq' - dL/dq - Q, by total differentiation: a second route to the equations.
@@ -130,4 +130,4 @@ TEST(Lagrange, RefusesWhatItCannotDo) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::lagrange_test

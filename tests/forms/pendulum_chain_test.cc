@@ -6,7 +6,7 @@
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/zero_test.h"
 
-namespace alembert {
+namespace alembert::pendulum_chain_test {
 namespace {
 
 Expr parameter(const std::string& name) { return Expr::symbol(name, SymbolKind::parameter); }
@@ -111,4 +111,4 @@ TEST(EnergyWithAKink, IsRefused) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::pendulum_chain_test

@@ -1,7 +1,7 @@
 // Constraints of mechanisms as formulas, against closed forms.
 #include "forms/traced_model.h"
 
-namespace alembert {
+namespace alembert::traced_constraints_test {
 namespace {
 
 TEST(TracedConstraints, LoopOfAFourBarInClosedForm) {
@@ -150,4 +150,4 @@ start = 1
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::traced_constraints_test

@@ -19,7 +19,7 @@
 #include "alembert/symbolic/zero_test.h"
 #include "alembert/system/mechanism_setup.h"
 
-namespace alembert {
+namespace alembert::traced_equations_test {
 namespace {
 
 Mechanism mechanism_from(const char* text) { return std::get<Mechanism>(read_model(parse_toml(text, "model.toml"))); }
@@ -112,4 +112,4 @@ inertia = ["A", "B", "C"]
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::traced_equations_test

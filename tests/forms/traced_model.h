@@ -57,10 +57,10 @@ struct Traced {
     return {};
   }
   /// Is e proved to be what the text says?
-  testing::AssertionResult is(Expr e, const std::string& text) const {
+  ::testing::AssertionResult is(Expr e, const std::string& text) const {
     const Expr wanted = parse_expression(text, WordsOf(model), {"closed form", 1, 1});
-    if (compare_values(e, wanted).verdict == Verdict::proved) return testing::AssertionSuccess();
-    return testing::AssertionFailure() << to_text(e) << " instead of " << text;
+    if (compare_values(e, wanted).verdict == Verdict::proved) return ::testing::AssertionSuccess();
+    return ::testing::AssertionFailure() << to_text(e) << " instead of " << text;
   }
 };
 

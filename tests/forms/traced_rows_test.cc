@@ -7,7 +7,7 @@
 #include "alembert/symbolic/tape_machine.h"
 #include "forms/traced_model.h"
 
-namespace alembert {
+namespace alembert::traced_rows_test {
 namespace {
 
 /// Rows of the formulas at random states near the start against those of the system. With `assembled` on the
@@ -350,4 +350,4 @@ at_start = true
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::traced_rows_test

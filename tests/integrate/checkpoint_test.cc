@@ -9,7 +9,7 @@
 
 #include "alembert/integrate/simulate.h"
 
-namespace alembert {
+namespace alembert::checkpoint_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -157,4 +157,4 @@ TEST(Accounting, SuppliedAndDissipated) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::checkpoint_test

@@ -8,7 +8,7 @@
 
 #include "problems.h"
 
-namespace alembert {
+namespace alembert::cvode_stepper_test {
 namespace {
 
 using namespace testing_problems;
@@ -322,4 +322,4 @@ TEST(Cvode, TheShortestInterval) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::cvode_stepper_test

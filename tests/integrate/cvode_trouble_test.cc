@@ -7,7 +7,7 @@
 #include "alembert/integrate/cvode_stepper.h"
 #include "problems.h"
 
-namespace alembert {
+namespace alembert::cvode_trouble_test {
 namespace {
 
 using namespace testing_problems;
@@ -237,4 +237,4 @@ TEST(CvodeTrouble, NoiseAboveTheTolerance) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::cvode_trouble_test

@@ -13,7 +13,7 @@
 #include "alembert/io/document.h"
 #include "alembert/io/load.h"
 
-namespace alembert {
+namespace alembert::event_loop_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -345,4 +345,4 @@ TEST(EventLoop, StopsAreHitBetweenThePointsOfATable) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::event_loop_test

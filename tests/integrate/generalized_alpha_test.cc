@@ -10,7 +10,7 @@
 #include "problems.h"
 #include "small_systems.h"
 
-namespace alembert {
+namespace alembert::generalized_alpha_test {
 namespace {
 
 using namespace testing_systems;
@@ -110,8 +110,8 @@ std::vector<Case> cases() {
           {"Sleigh", std::make_shared<Sleigh>(0.5), sleigh_start, sleigh, 3, 100}};
 }
 
-class Alpha : public testing::TestWithParam<Case> {};
-INSTANTIATE_TEST_SUITE_P(All, Alpha, testing::ValuesIn(cases()), [](const auto& test) { return test.param.name; });
+class Alpha : public ::testing::TestWithParam<Case> {};
+INSTANTIATE_TEST_SUITE_P(All, Alpha, ::testing::ValuesIn(cases()), [](const auto& test) { return test.param.name; });
 
 /// (y, lambda) after n equal steps, less the exact ones.
 double error_of_fixed_steps(const Case& c, double rho, int n) {
@@ -460,4 +460,4 @@ TEST(AlphaTrouble, SystemWithoutDerivatives) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::generalized_alpha_test

@@ -17,7 +17,7 @@
 #include "integrate/problems.h"
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::ida_stepper_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -324,4 +324,4 @@ TEST(Ida, WithoutMotionTimePasses) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::ida_stepper_test

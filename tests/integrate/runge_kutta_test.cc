@@ -8,14 +8,14 @@
 
 #include "problems.h"
 
-namespace alembert {
+namespace alembert::runge_kutta_test {
 namespace {
 
 using namespace testing_problems;
 constexpr double pi = std::numbers::pi;
 
-class BothMethods : public testing::TestWithParam<const Tableau*> {};
-INSTANTIATE_TEST_SUITE_P(All, BothMethods, testing::Values(&dormand_prince_5(), &dormand_prince_8()),
+class BothMethods : public ::testing::TestWithParam<const Tableau*> {};
+INSTANTIATE_TEST_SUITE_P(All, BothMethods, ::testing::Values(&dormand_prince_5(), &dormand_prince_8()),
                          [](const auto& test) { return "Order" + std::to_string(test.param->order); });
 
 /// Error after one turn with n equal steps.
@@ -209,4 +209,4 @@ TEST_P(BothMethods, MaxStepHolds) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::runge_kutta_test

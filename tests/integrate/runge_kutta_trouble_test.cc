@@ -6,14 +6,14 @@
 #include "alembert/integrate/runge_kutta.h"
 #include "problems.h"
 
-namespace alembert {
+namespace alembert::runge_kutta_trouble_test {
 namespace {
 
 using namespace testing_problems;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-class Troubled : public testing::TestWithParam<const Tableau*> {};
-INSTANTIATE_TEST_SUITE_P(All, Troubled, testing::Values(&dormand_prince_5(), &dormand_prince_8()),
+class Troubled : public ::testing::TestWithParam<const Tableau*> {};
+INSTANTIATE_TEST_SUITE_P(All, Troubled, ::testing::Values(&dormand_prince_5(), &dormand_prince_8()),
                          [](const auto& test) { return "Order" + std::to_string(test.param->order); });
 
 TEST_P(Troubled, NotFiniteAtTheStart) {
@@ -182,4 +182,4 @@ TEST_P(Troubled, EndlessRepetitionIsTrouble) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::runge_kutta_trouble_test

@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-namespace alembert {
+namespace alembert::simulate_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -187,4 +187,4 @@ TEST(Simulate, MethodNames) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::simulate_test

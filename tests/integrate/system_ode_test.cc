@@ -16,7 +16,7 @@
 #include "alembert/system/mechanism_system.h"
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::system_ode_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -252,4 +252,4 @@ TEST(SystemOde, CvodeDoesNotFeelAStiffDamper) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::system_ode_test

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <vector>
 
-namespace alembert {
+namespace alembert::tableau_test {
 namespace {
 
 struct Tree {
@@ -89,7 +89,7 @@ Tableau::Row dense_weights(const Tableau& method, double x) {
   return w;
 }
 
-class Coefficients : public testing::TestWithParam<const Tableau*> {};
+class Coefficients : public ::testing::TestWithParam<const Tableau*> {};
 
 // Coefficients reach 60 (order 8) in size, so sums are good to 60 eps times a few terms: 1e-13.
 constexpr double rounding = 1e-13;
@@ -130,7 +130,7 @@ TEST_P(Coefficients, DenseOutputHasItsOrderEverywhere) {
   EXPECT_GT(residual(trees, dense_weights(method, 0.5), 0.5, order + 1, order + 1), 1e-7);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Coefficients, testing::Values(&dormand_prince_5(), &dormand_prince_8()),
+INSTANTIATE_TEST_SUITE_P(All, Coefficients, ::testing::Values(&dormand_prince_5(), &dormand_prince_8()),
                          [](const auto& test) { return "Order" + std::to_string(test.param->order); });
 
 /// Largest |sum e_i Phi_i| over the trees of orders first .. last: zero where the two formulas agree.
@@ -149,4 +149,4 @@ TEST(ErrorRows, AgreeUpToTheLowerOrder) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::tableau_test

@@ -10,7 +10,7 @@
 #include "hamiltonian_problems.h"
 #include "problems.h"
 
-namespace alembert {
+namespace alembert::variational_test {
 namespace {
 
 using namespace testing_problems;  // NOLINT: the systems of these tests
@@ -374,4 +374,4 @@ TEST(SymplecticEuler, OrderEnergyAndConstraints) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::variational_test

@@ -4,10 +4,10 @@
 #include "alembert/io/adm_reader.h"
 #include "io/bad_files.h"
 
-namespace alembert {
+namespace alembert::adm_errors_test {
 namespace {
 
-class AdmErrors : public testing::TestWithParam<BadFile> {};
+class AdmErrors : public ::testing::TestWithParam<BadFile> {};
 
 TEST_P(AdmErrors, SayWhereAndWhat) {
   expect_error(GetParam(), "m.adm", [] { return parse_adm(GetParam().text, "m.adm"); });
@@ -23,7 +23,7 @@ std::string body(const std::string& members) { return "{\"bodies\":\n[ {" + memb
 
 INSTANTIATE_TEST_SUITE_P(
     All, AdmErrors,
-    testing::Values(
+    ::testing::Values(
         BadFile{"no_bodies", "{\"name\": \"x\"}", Error::Code::bad_value, 1, 1, "no bodies", "q0"},
         BadFile{"bodies_text", "{\"bodies\": \"x\"}", Error::Code::bad_value, 1, 12, "bodies", "{"},
         BadFile{"mass_missing", body("\"q0\": [0,0,0]"), Error::Code::bad_value, 2, 3, "bodies[0].mass", "kg"},
@@ -75,4 +75,4 @@ INSTANTIATE_TEST_SUITE_P(
     bad_file_name);
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::adm_errors_test

@@ -4,7 +4,7 @@
 #include "alembert/core/text.h"
 #include "alembert/io/adm_json.h"
 
-namespace alembert {
+namespace alembert::adm_json_test {
 namespace {
 
 /// A value on one line: what kind it is and what it holds.
@@ -82,7 +82,7 @@ struct Bad {
   const char* message;
 };
 
-class AdmJsonErrors : public testing::TestWithParam<Bad> {};
+class AdmJsonErrors : public ::testing::TestWithParam<Bad> {};
 
 TEST_P(AdmJsonErrors, PointsAtThePlace) {
   const Bad& bad = GetParam();
@@ -99,23 +99,23 @@ TEST_P(AdmJsonErrors, PointsAtThePlace) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, AdmJsonErrors,
-                         testing::Values(Bad{"", Error::Code::syntax, 1, 1, "'{'"},
-                                         Bad{"[1]", Error::Code::syntax, 1, 1, "'{'"},
-                                         Bad{"{\"a\": 1", Error::Code::syntax, 1, 1, "never closed"},
-                                         Bad{"{\"a\": [1, 2\n}", Error::Code::syntax, 2, 1, "expected a value"},
-                                         Bad{"{\"a\" 1}", Error::Code::syntax, 1, 6, "':'"},
-                                         Bad{"{\"a\": 1 -2}", Error::Code::syntax, 1, 9, "expected a key"},
-                                         Bad{"{\"a\": }", Error::Code::syntax, 1, 7, "expected a value"},
-                                         Bad{"{\"a\": [1,,2]}", Error::Code::syntax, 1, 10, "two commas"},
-                                         Bad{"{\"a\": \"x\n\"}", Error::Code::syntax, 1, 7, "quote"},
-                                         Bad{"{ /* x }", Error::Code::syntax, 1, 3, "comment"},
-                                         Bad{"{\"a\": \"\\q\"}", Error::Code::syntax, 1, 8, "escape"},
-                                         Bad{"{\"a\": \"\\ud800\"}", Error::Code::syntax, 1, 8, "half"},
-                                         Bad{"{\"a\": [1, null]}", Error::Code::syntax, 1, 11, "null"},
-                                         Bad{"{\"a\": 1}\n}", Error::Code::syntax, 2, 1, "behind"},
-                                         Bad{"{\"a\": 1,\n\"a\": 2}", Error::Code::duplicate_name, 2, 1, "twice"},
-                                         Bad{"{\"a\": 1e999}", Error::Code::bad_value, 1, 7, "out of range"},
-                                         Bad{"{\"\xC3\xA4\": \"\xFF\"}", Error::Code::syntax, 1, 8, "UTF-8"}));
+                         ::testing::Values(Bad{"", Error::Code::syntax, 1, 1, "'{'"},
+                                           Bad{"[1]", Error::Code::syntax, 1, 1, "'{'"},
+                                           Bad{"{\"a\": 1", Error::Code::syntax, 1, 1, "never closed"},
+                                           Bad{"{\"a\": [1, 2\n}", Error::Code::syntax, 2, 1, "expected a value"},
+                                           Bad{"{\"a\" 1}", Error::Code::syntax, 1, 6, "':'"},
+                                           Bad{"{\"a\": 1 -2}", Error::Code::syntax, 1, 9, "expected a key"},
+                                           Bad{"{\"a\": }", Error::Code::syntax, 1, 7, "expected a value"},
+                                           Bad{"{\"a\": [1,,2]}", Error::Code::syntax, 1, 10, "two commas"},
+                                           Bad{"{\"a\": \"x\n\"}", Error::Code::syntax, 1, 7, "quote"},
+                                           Bad{"{ /* x }", Error::Code::syntax, 1, 3, "comment"},
+                                           Bad{"{\"a\": \"\\q\"}", Error::Code::syntax, 1, 8, "escape"},
+                                           Bad{"{\"a\": \"\\ud800\"}", Error::Code::syntax, 1, 8, "half"},
+                                           Bad{"{\"a\": [1, null]}", Error::Code::syntax, 1, 11, "null"},
+                                           Bad{"{\"a\": 1}\n}", Error::Code::syntax, 2, 1, "behind"},
+                                           Bad{"{\"a\": 1,\n\"a\": 2}", Error::Code::duplicate_name, 2, 1, "twice"},
+                                           Bad{"{\"a\": 1e999}", Error::Code::bad_value, 1, 7, "out of range"},
+                                           Bad{"{\"\xC3\xA4\": \"\xFF\"}", Error::Code::syntax, 1, 8, "UTF-8"}));
 
 TEST(AdmJson, Limits) {
   const std::string deep = "{a:" + std::string(100, '[') + std::string(100, ']') + "}";
@@ -128,4 +128,4 @@ TEST(AdmJson, Limits) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::adm_json_test

@@ -5,7 +5,7 @@
 #include "alembert/io/adm_reader.h"
 #include "io/mechanism_text.h"
 
-namespace alembert {
+namespace alembert::adm_reader_test {
 namespace {
 
 const std::string two_bodies =
@@ -285,4 +285,4 @@ TEST(Acf, Errors) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::adm_reader_test

@@ -21,7 +21,7 @@ struct BadFile {
 
 inline void PrintTo(const BadFile& bad, std::ostream* out) { *out << bad.name; }
 
-inline std::string bad_file_name(const testing::TestParamInfo<BadFile>& info) { return info.param.name; }
+inline std::string bad_file_name(const ::testing::TestParamInfo<BadFile>& info) { return info.param.name; }
 
 /// Calls `read`, a callable without arguments that reads bad.text under the name `file`, and compares its error.
 template <class Read>

@@ -5,7 +5,7 @@
 
 #include "mechanism_text.h"
 
-namespace alembert {
+namespace alembert::closing_words_test {
 namespace {
 
 using Kind = Measure::Kind;
@@ -195,7 +195,7 @@ TEST(ResultWords, AJointsWordComesBeforeThatOfAConstraintOfTheSameName) {
   expect_measure(m, "J.multiplier", 0, Kind::multiplier, 0, 0);
 }
 
-class BadWord : public testing::TestWithParam<BadFile> {};
+class BadWord : public ::testing::TestWithParam<BadFile> {};
 TEST_P(BadWord, IsAnErrorWithPlaceAndRemedy) { expect_error(GetParam()); }
 
 using enum Error::Code;
@@ -233,7 +233,7 @@ const std::vector<BadFile> bad_words{
     {"planar_moment", hinge + "[outputs]\nx = 'J.mz'\n", unknown_name, 7, 6, "the joint 'J' has no word 'mz'", "'m'"},
     {"third_of_closing", four_bar + "[outputs]\nx = \"D'''\"\n", bad_value, 25, 6, "third derivative", "accelerations"},
 };
-INSTANTIATE_TEST_SUITE_P(Words, BadWord, testing::ValuesIn(bad_words), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Words, BadWord, ::testing::ValuesIn(bad_words), bad_file_name);
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::closing_words_test

@@ -5,10 +5,12 @@
 #include "constraint_text.h"
 #include "mechanism_text.h"
 
-namespace alembert {
+namespace alembert::constraint_errors_test {
 namespace {
 
-class BadConstraint : public testing::TestWithParam<BadFile> {};
+using namespace constraint_text;
+
+class BadConstraint : public ::testing::TestWithParam<BadFile> {};
 TEST_P(BadConstraint, IsAnErrorWithPlaceAndRemedy) { expect_error(GetParam()); }
 
 using enum Error::Code;
@@ -145,9 +147,9 @@ const std::vector<BadFile> bad_points{
      unknown_name, 13, 8, "rows is 'al'", "'all'"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Tables, BadConstraint, testing::ValuesIn(bad_tables), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Contacts, BadConstraint, testing::ValuesIn(bad_contacts), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Points, BadConstraint, testing::ValuesIn(bad_points), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Tables, BadConstraint, ::testing::ValuesIn(bad_tables), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Contacts, BadConstraint, ::testing::ValuesIn(bad_contacts), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Points, BadConstraint, ::testing::ValuesIn(bad_points), bad_file_name);
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::constraint_errors_test

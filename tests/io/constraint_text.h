@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-namespace alembert {
+namespace alembert::constraint_text {
 
 // Two free bodies: lines 1 to 8 of a planar model, 1 to 7 of a spatial one.
 inline const std::string flat =
@@ -14,4 +14,4 @@ inline std::string constraint(const std::string& type, const std::string& lines)
   return "[constraint.c]\ntype = '" + type + "'\n" + lines;
 }
 
-}  // namespace alembert
+}  // namespace alembert::constraint_text

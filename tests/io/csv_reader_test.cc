@@ -7,10 +7,10 @@
 
 #include "alembert/core/error.h"
 
-namespace alembert {
+namespace alembert::csv_reader_test {
 namespace {
 
-class CsvReaderTest : public testing::Test {
+class CsvReaderTest : public ::testing::Test {
  protected:
   CsvReader reader(const std::string& text) {
     std::ofstream(path_, std::ios::binary) << text;
@@ -60,4 +60,4 @@ TEST_F(CsvReaderTest, Refusals) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::csv_reader_test

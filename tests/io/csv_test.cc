@@ -12,10 +12,10 @@
 #include "alembert/core/error.h"
 #include "alembert/core/random.h"
 
-namespace alembert {
+namespace alembert::csv_test {
 namespace {
 
-class Csv : public testing::Test {
+class Csv : public ::testing::Test {
  protected:
   void SetUp() override {
     folder_ = std::filesystem::temp_directory_path() / "alembert_csv_test";
@@ -97,4 +97,4 @@ TEST_F(Csv, MillionNumbersInSeconds) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::csv_test

@@ -10,7 +10,7 @@
 #include "alembert/io/table_reader.h"
 #include "alembert/symbolic/rational.h"
 
-namespace alembert {
+namespace alembert::document_test {
 namespace {
 
 Value parsed(std::string_view text) { return parse_toml(text, "m.toml"); }
@@ -114,7 +114,7 @@ struct BadSyntax {
   const char* hint;
 };
 
-class DocumentSyntax : public testing::TestWithParam<BadSyntax> {};
+class DocumentSyntax : public ::testing::TestWithParam<BadSyntax> {};
 
 TEST_P(DocumentSyntax, IsAnErrorWithItsPlace) {
   const Error error = error_of(GetParam().text);
@@ -127,14 +127,14 @@ TEST_P(DocumentSyntax, IsAnErrorWithItsPlace) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, DocumentSyntax,
-    testing::Values(BadSyntax{"[++1", 1, 2, "quotes"}, BadSyntax{"[", 1, 2, "bracket"}, BadSyntax{"a", 1, 2, "missing"},
-                    BadSyntax{"x = 1\na = m*g", 2, 5, "in quotes"}, BadSyntax{"a = \"x\nb = 1", 1, 7, "quote"},
-                    BadSyntax{"a = 1\na = 2", 2, 5, "twice"}, BadSyntax{"[a]\n[a]", 2, 1, "one heading"},
-                    BadSyntax{"a = [1", 1, 7, "bracket"}, BadSyntax{"a = .5", 1, 5, "0.5"},
-                    BadSyntax{"a = 1e400", 1, 10, "decimals"}, BadSyntax{"a = 123456789012345678901", 1, 26, "1e20"},
-                    BadSyntax{"a b = 1", 1, 3, "key = value"}, BadSyntax{"\xff\xfe\x01", 1, 1, "UTF-8"},
-                    BadSyntax{"µ = 1", 1, 1, "key = value"}, BadSyntax{"aµ = 1", 1, 2, "key = value"},
-                    BadSyntax{"a = \x01", 1, 5, "key = value"}));
+    ::testing::Values(BadSyntax{"[++1", 1, 2, "quotes"}, BadSyntax{"[", 1, 2, "bracket"},
+                      BadSyntax{"a", 1, 2, "missing"}, BadSyntax{"x = 1\na = m*g", 2, 5, "in quotes"},
+                      BadSyntax{"a = \"x\nb = 1", 1, 7, "quote"}, BadSyntax{"a = 1\na = 2", 2, 5, "twice"},
+                      BadSyntax{"[a]\n[a]", 2, 1, "one heading"}, BadSyntax{"a = [1", 1, 7, "bracket"},
+                      BadSyntax{"a = .5", 1, 5, "0.5"}, BadSyntax{"a = 1e400", 1, 10, "decimals"},
+                      BadSyntax{"a = 123456789012345678901", 1, 26, "1e20"}, BadSyntax{"a b = 1", 1, 3, "key = value"},
+                      BadSyntax{"\xff\xfe\x01", 1, 1, "UTF-8"}, BadSyntax{"µ = 1", 1, 1, "key = value"},
+                      BadSyntax{"aµ = 1", 1, 2, "key = value"}, BadSyntax{"a = \x01", 1, 5, "key = value"}));
 
 TEST(Document, ErrorsHoldNoControlCharacters) {
   for (const char* text : {"a = \x1b[31m", "\x1b = 1", "a = [\x1b", "a \x07 = 1"}) {
@@ -233,4 +233,4 @@ TEST(TableReader, Paths) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::document_test

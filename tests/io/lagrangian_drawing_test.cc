@@ -5,7 +5,7 @@
 #include "alembert/symbolic/print.h"
 #include "bad_files.h"
 
-namespace alembert {
+namespace alembert::lagrangian_drawing_test {
 namespace {
 
 Lagrangian read(const std::string& text) { return read_lagrangian(parse_toml(text, "m.toml")); }
@@ -53,7 +53,7 @@ TEST(LagrangianDrawing, CirclesInSpaceHaveAnAxis) {
   EXPECT_EQ(model.drawing[0].axis->size(), 3U);
 }
 
-class BadDrawing : public testing::TestWithParam<BadFile> {};
+class BadDrawing : public ::testing::TestWithParam<BadFile> {};
 
 TEST_P(BadDrawing, IsAnErrorWithPlaceAndRemedy) {
   expect_error(GetParam(), "m.toml", [] { return read(GetParam().text); });
@@ -90,7 +90,7 @@ const std::vector<BadFile> bad_drawings{
     {"box_key", base + "[draw.a]\nbox = {at=[0,0], size=[1,1], angel=1}\n", unknown_name, 10, 30, "angel", "'angle'"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Files, BadDrawing, testing::ValuesIn(bad_drawings), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Files, BadDrawing, ::testing::ValuesIn(bad_drawings), bad_file_name);
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::lagrangian_drawing_test

@@ -7,7 +7,7 @@
 #include "alembert/io/lagrangian_reader.h"
 #include "bad_files.h"
 
-namespace alembert {
+namespace alembert::lagrangian_errors_test {
 namespace {
 
 Lagrangian read(const std::string& text) { return read_lagrangian(parse_toml(text, "m.toml")); }
@@ -17,7 +17,7 @@ std::string with_rest(const std::string& text) {
   return text + "\n[coordinates]\nq = 0\n[energy]\nkinetic = \"q'^2/2\"\n";
 }
 
-class BadModel : public testing::TestWithParam<BadFile> {};
+class BadModel : public ::testing::TestWithParam<BadFile> {};
 
 TEST_P(BadModel, IsAnErrorWithPlaceAndRemedy) {
   expect_error(GetParam(), "m.toml", [] { return read(GetParam().text); });
@@ -175,10 +175,10 @@ const std::vector<BadFile> bad_formulas{
     {"simulate_key", base + "[simulate]\ntiem = 5", unknown_name, 6, 1, "[simulate] tiem", "'time'"},
 };
 
-INSTANTIATE_TEST_SUITE_P(File, BadModel, testing::ValuesIn(bad_files), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Names, BadModel, testing::ValuesIn(bad_names), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Values, BadModel, testing::ValuesIn(bad_values), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Formulas, BadModel, testing::ValuesIn(bad_formulas), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(File, BadModel, ::testing::ValuesIn(bad_files), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Names, BadModel, ::testing::ValuesIn(bad_names), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Values, BadModel, ::testing::ValuesIn(bad_values), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Formulas, BadModel, ::testing::ValuesIn(bad_formulas), bad_file_name);
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::lagrangian_errors_test

@@ -11,7 +11,7 @@
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/print.h"
 
-namespace alembert {
+namespace alembert::lagrangian_reader_test {
 namespace {
 
 Lagrangian read(const std::string& text) { return read_lagrangian(parse_toml(text, "m.toml")); }
@@ -242,4 +242,4 @@ TEST(Load, ByExtension) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::lagrangian_reader_test

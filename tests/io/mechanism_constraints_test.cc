@@ -6,8 +6,10 @@
 #include "constraint_text.h"
 #include "mechanism_round_trip.h"
 
-namespace alembert {
+namespace alembert::mechanism_constraints_test {
 namespace {
+
+using namespace constraint_text;
 
 /// The only constraint of a model.
 template <class Kind>
@@ -315,4 +317,4 @@ TEST(MechanismConstraints, AreWrittenAsAPersonWould) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mechanism_constraints_test

@@ -5,10 +5,10 @@
 #include "alembert/io/load.h"
 #include "mechanism_text.h"
 
-namespace alembert {
+namespace alembert::mechanism_errors_test {
 namespace {
 
-class BadMechanism : public testing::TestWithParam<BadFile> {};
+class BadMechanism : public ::testing::TestWithParam<BadFile> {};
 
 TEST_P(BadMechanism, IsAnErrorWithPlaceAndRemedy) { expect_error(GetParam()); }
 
@@ -223,13 +223,13 @@ const std::vector<BadFile> bad_numbers{
     {"sum_of_two", "[body.a]\ncount = 2\n[outputs]\nx = 'sum(a[0:1].x, 1)'\n", syntax, 4, 18, "one name", "sum("},
 };
 
-INSTANTIATE_TEST_SUITE_P(File, BadMechanism, testing::ValuesIn(bad_files), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Bodies, BadMechanism, testing::ValuesIn(bad_bodies), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Joints, BadMechanism, testing::ValuesIn(bad_joints), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Values, BadMechanism, testing::ValuesIn(bad_values), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Forces, BadMechanism, testing::ValuesIn(bad_forces), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Words, BadMechanism, testing::ValuesIn(bad_words), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Numbers, BadMechanism, testing::ValuesIn(bad_numbers), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(File, BadMechanism, ::testing::ValuesIn(bad_files), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Bodies, BadMechanism, ::testing::ValuesIn(bad_bodies), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Joints, BadMechanism, ::testing::ValuesIn(bad_joints), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Values, BadMechanism, ::testing::ValuesIn(bad_values), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Forces, BadMechanism, ::testing::ValuesIn(bad_forces), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Words, BadMechanism, ::testing::ValuesIn(bad_words), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Numbers, BadMechanism, ::testing::ValuesIn(bad_numbers), bad_file_name);
 
 TEST(ReadModel, ChoosesTheKind) {
   EXPECT_TRUE(std::holds_alternative<Mechanism>(read_model(parse_toml("[body.a]\n", "m.toml"))));
@@ -251,4 +251,4 @@ TEST(ReadModel, LimitsTheNumberOfParts) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mechanism_errors_test

@@ -7,10 +7,10 @@
 #include "alembert/io/load.h"
 #include "mechanism_text.h"
 
-namespace alembert {
+namespace alembert::mechanism_include_test {
 namespace {
 
-class Include : public testing::Test {
+class Include : public ::testing::Test {
  protected:
   void SetUp() override {
     folder_ = std::filesystem::temp_directory_path() / "alembert_include_test";
@@ -300,4 +300,4 @@ TEST_F(Include, OptionsForRobotsAreRefusedElsewhere) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mechanism_include_test

@@ -6,7 +6,7 @@
 
 #include "mechanism_text.h"
 
-namespace alembert {
+namespace alembert::mechanism_reader_test {
 namespace {
 
 const char* const slider_crank = R"toml(name = "Slider-crank"
@@ -352,4 +352,4 @@ value = [0, 0, "T"]
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mechanism_reader_test

@@ -11,7 +11,7 @@
 #include "alembert/symbolic/derivative.h"
 #include "mechanism_text.h"
 
-namespace alembert {
+namespace alembert::mechanism_repetition_test {
 namespace {
 
 std::string chain(const std::string& count, const std::string& rest = "") {
@@ -185,4 +185,4 @@ TEST(Tables, TooManyPoints) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mechanism_repetition_test

@@ -3,7 +3,7 @@
 
 #include "mechanism_text.h"
 
-namespace alembert {
+namespace alembert::mechanism_words_test {
 namespace {
 
 const std::string planar = R"toml(space = "planar"
@@ -163,4 +163,4 @@ value = ["`upper-arm`.`end-point`.x", 0, 0]
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mechanism_words_test

@@ -9,7 +9,7 @@
 #include "alembert/io/urdf_reader.h"
 #include "mechanism_round_trip.h"
 
-namespace alembert {
+namespace alembert::mechanism_writer_test {
 namespace {
 
 Mechanism from_toml(const std::string& text) { return read_mechanism_text(text); }
@@ -279,4 +279,4 @@ TEST(MechanismWriter, LimitsOfMotorsAreComments) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mechanism_writer_test

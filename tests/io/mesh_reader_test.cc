@@ -16,7 +16,7 @@
 #include "alembert/core/random.h"
 #include "alembert/model/mesh_integrals.h"
 
-namespace alembert {
+namespace alembert::mesh_reader_test {
 namespace {
 
 /// A box with edges 2, 4, 8 around (1, 2, 4): six faces by corners numbered from 0.
@@ -234,4 +234,4 @@ TEST(MeshReader, GarbageIsAnErrorAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mesh_reader_test

@@ -11,7 +11,7 @@
 #include "alembert/core/error.h"
 #include "alembert/core/output_file.h"
 
-namespace alembert {
+namespace alembert::row_stream_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -167,4 +167,4 @@ TEST_F(RowStreamTest, Formats) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::row_stream_test

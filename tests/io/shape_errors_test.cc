@@ -10,7 +10,7 @@
 #include "bad_files.h"
 #include "symbolic/known_names.h"
 
-namespace alembert {
+namespace alembert::shape_errors_test {
 namespace {
 
 struct Bad {
@@ -25,7 +25,7 @@ struct Bad {
 
 void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
 
-class BadShape : public testing::TestWithParam<Bad> {};
+class BadShape : public ::testing::TestWithParam<Bad> {};
 
 TEST_P(BadShape, IsAnErrorWithPlaceAndRemedy) {
   const Bad& bad = GetParam();
@@ -97,9 +97,9 @@ const std::vector<Bad> numbers{
     {"scale_zero", "[{ mesh = 'x.stl', scale = 0, mass = 1 }]", bad_value, 11, "scale is 0", "above zero"},
 };
 
-std::string name_of(const testing::TestParamInfo<Bad>& info) { return info.param.name; }
-INSTANTIATE_TEST_SUITE_P(Structure, BadShape, testing::ValuesIn(structure), name_of);
-INSTANTIATE_TEST_SUITE_P(Numbers, BadShape, testing::ValuesIn(numbers), name_of);
+std::string name_of(const ::testing::TestParamInfo<Bad>& info) { return info.param.name; }
+INSTANTIATE_TEST_SUITE_P(Structure, BadShape, ::testing::ValuesIn(structure), name_of);
+INSTANTIATE_TEST_SUITE_P(Numbers, BadShape, ::testing::ValuesIn(numbers), name_of);
 
 TEST(ManyShapes, AreRefusedBeyondALimit) {
   Graph graph;
@@ -120,4 +120,4 @@ TEST(ManyShapes, AreRefusedBeyondALimit) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::shape_errors_test

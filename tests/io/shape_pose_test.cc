@@ -10,10 +10,10 @@
 #include "alembert/symbolic/graph.h"
 #include "symbolic/known_names.h"
 
-namespace alembert {
+namespace alembert::shape_pose_test {
 namespace {
 
-class Pose : public testing::Test {
+class Pose : public ::testing::Test {
  protected:
   Value value(const std::string& text) { return parse_toml("x = " + text, "m.toml").find("x")->value; }
   Orientation orientation(const std::string& text, bool planar = false) {
@@ -126,4 +126,4 @@ TEST_F(Pose, BadRotations) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::shape_pose_test

@@ -13,10 +13,10 @@
 #include "alembert/symbolic/tape_machine.h"
 #include "symbolic/known_names.h"
 
-namespace alembert {
+namespace alembert::shape_reader_test {
 namespace {
 
-class ShapeReader : public testing::Test {
+class ShapeReader : public ::testing::Test {
  protected:
   Body read(const std::string& shapes, bool planar = false) {
     const Value document = parse_toml("shapes = " + shapes, "m.toml");
@@ -239,4 +239,4 @@ TEST_F(ShapeReaderMesh, FaultsOfMeshesHaveAPlace) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::shape_reader_test

@@ -7,10 +7,10 @@
 #include "io/bad_files.h"
 #include "io/urdf_text.h"
 
-namespace alembert {
+namespace alembert::urdf_errors_test {
 namespace {
 
-class BadUrdf : public testing::TestWithParam<BadFile> {};
+class BadUrdf : public ::testing::TestWithParam<BadFile> {};
 
 TEST_P(BadUrdf, IsAnErrorWithPlaceAndRemedy) {
   expect_error(GetParam(), "r.urdf", [] { return urdf(GetParam().text); });
@@ -168,10 +168,10 @@ const std::vector<BadFile> bad_trees{
      bad_value, 5, 1, "planar joint cannot mimic", "revolute"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Xml, BadUrdf, testing::ValuesIn(bad_xml), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Structure, BadUrdf, testing::ValuesIn(bad_structure), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Numbers, BadUrdf, testing::ValuesIn(bad_numbers), bad_file_name);
-INSTANTIATE_TEST_SUITE_P(Trees, BadUrdf, testing::ValuesIn(bad_trees), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Xml, BadUrdf, ::testing::ValuesIn(bad_xml), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Structure, BadUrdf, ::testing::ValuesIn(bad_structure), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Numbers, BadUrdf, ::testing::ValuesIn(bad_numbers), bad_file_name);
+INSTANTIATE_TEST_SUITE_P(Trees, BadUrdf, ::testing::ValuesIn(bad_trees), bad_file_name);
 
 TEST(BadUrdfFile, MissingFileSaysSo) {
   try {
@@ -184,7 +184,7 @@ TEST(BadUrdfFile, MissingFileSaysSo) {
 }
 
 TEST(BadUrdfFile, LargeFileIsRefusedBeforeItIsRead) {
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "large.urdf";
+  const std::filesystem::path path = std::filesystem::path(::testing::TempDir()) / "large.urdf";
   std::ofstream(path) << "<robot/>";
   std::filesystem::resize_file(path, std::uintmax_t{200} << 20U);  // holds nothing on the disk
   try {
@@ -223,4 +223,4 @@ TEST(BadUrdfFile, LongChainsAreRead) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::urdf_errors_test

@@ -3,7 +3,7 @@
 
 #include "urdf_text.h"
 
-namespace alembert {
+namespace alembert::urdf_looks_test {
 namespace {
 
 /// A link with these parts, and its formulas' graph.
@@ -59,4 +59,4 @@ TEST(UrdfLooks, WhatCannotBeDrawnIsCountedAndNeverAnError) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::urdf_looks_test

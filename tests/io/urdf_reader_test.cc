@@ -6,7 +6,7 @@
 #include "alembert/symbolic/print.h"
 #include "io/urdf_text.h"
 
-namespace alembert {
+namespace alembert::urdf_reader_test {
 namespace {
 
 constexpr double rounding = 4e-16;  ///< a few roundings of numbers of size 1
@@ -347,4 +347,4 @@ TEST(UrdfReader, ReadsTheFileOfTheGripper) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::urdf_reader_test

@@ -9,7 +9,7 @@
 
 #include "io/urdf_text.h"
 
-namespace alembert {
+namespace alembert::urdf_robots_test {
 namespace {
 
 const std::filesystem::path shared = std::filesystem::path(ALEMBERT_SOURCE_DIR).parent_path() / "shared";
@@ -72,7 +72,7 @@ Array3 center_of(const Mechanism& model, const std::vector<Pose>& poses) {
   return sum;
 }
 
-class UrdfRobots : public testing::TestWithParam<const char*> {
+class UrdfRobots : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
     std::ifstream file(shared / "validation/data/robots_reference.json");
@@ -140,9 +140,9 @@ const auto case_name = [](const auto& info) {
   return file.substr(0, file.find('.'));
 };
 INSTANTIATE_TEST_SUITE_P(Files, UrdfRobots,
-                         testing::Values("anymal_b.urdf", "double_pendulum.urdf", "iiwa14_no_collision.urdf",
-                                         "panda.urdf", "solo12.urdf", "ur5_robot.urdf"),
+                         ::testing::Values("anymal_b.urdf", "double_pendulum.urdf", "iiwa14_no_collision.urdf",
+                                           "panda.urdf", "solo12.urdf", "ur5_robot.urdf"),
                          case_name);
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::urdf_robots_test

@@ -3,7 +3,7 @@
 
 #include "alembert/io/xml_document.h"
 
-namespace alembert {
+namespace alembert::urdf_xml_test {
 namespace {
 
 XmlElement parsed(std::string_view text) { return parse_xml(text, "f.xml"); }
@@ -62,4 +62,4 @@ TEST(XmlDocument, DepthUpToTheLimitIsRead) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::urdf_xml_test

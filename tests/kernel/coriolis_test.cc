@@ -5,7 +5,7 @@
 #include "alembert/kernel/rnea.h"
 #include "kernel/oracle.h"
 
-namespace alembert {
+namespace alembert::coriolis_test {
 namespace {
 
 using testing::cast;
@@ -103,4 +103,4 @@ TEST(Coriolis, IsMadeOfChristoffelSymbols) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::coriolis_test

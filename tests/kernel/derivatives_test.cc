@@ -5,7 +5,7 @@
 #include "alembert/kernel/rnea.h"
 #include "kernel/oracle.h"
 
-namespace alembert {
+namespace alembert::derivatives_test {
 namespace {
 
 using testing::cast;
@@ -195,4 +195,4 @@ TEST(AbaDerivatives, SolveAnyNumberOfRightSides) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::derivatives_test

@@ -8,7 +8,7 @@
 #include "alembert/kernel/world_columns.h"
 #include "kernel/oracle.h"
 
-namespace alembert {
+namespace alembert::dynamics_test {
 namespace {
 
 using testing::cast;
@@ -174,4 +174,4 @@ TEST(ProductOfExponentials, GivesTheMassMatrixOfTheRecursion) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::dynamics_test

@@ -5,7 +5,7 @@
 #include "alembert/kernel/rnea.h"
 #include "kernel/random_tree.h"
 
-namespace alembert {
+namespace alembert::exams_test {
 namespace {
 
 using testing::Numbers;
@@ -204,4 +204,4 @@ TEST(ModernRobotics, ForwardDynamics) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::exams_test

@@ -6,7 +6,7 @@
 #include "alembert/symbolic/print.h"
 #include "kernel/moving_bodies.h"
 
-namespace alembert {
+namespace alembert::geometric_rows_test {
 namespace {
 
 using testing::Timed;
@@ -339,4 +339,4 @@ TEST(Rolling, WheelOnALineStaysShort) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::geometric_rows_test

@@ -4,7 +4,7 @@
 #include "alembert/kernel/world_columns.h"
 #include "kernel/oracle.h"
 
-namespace alembert {
+namespace alembert::jacobian_test {
 namespace {
 
 using testing::cast;
@@ -123,4 +123,4 @@ TEST(Jacobian, IsZeroBesideTheWayToTheWorld) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::jacobian_test

@@ -8,7 +8,7 @@
 #include "alembert/spatial/rotations.h"
 #include "kernel/moving_bodies.h"
 
-namespace alembert {
+namespace alembert::joint_rows_test {
 namespace {
 
 using testing::Timed;
@@ -322,4 +322,4 @@ TEST(JointRows, OppositeAxesAreToldFromTheRightOnes) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::joint_rows_test

@@ -6,7 +6,7 @@
 #include "alembert/symbolic/print.h"
 #include "kernel/moving_bodies.h"
 
-namespace alembert {
+namespace alembert::measure_rows_test {
 namespace {
 
 using testing::Timed;
@@ -152,4 +152,4 @@ TEST(MeasureRows, PlanarRowsStayShort) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::measure_rows_test

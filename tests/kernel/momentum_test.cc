@@ -8,7 +8,7 @@
 #include "alembert/kernel/world_columns.h"
 #include "kernel/oracle.h"
 
-namespace alembert {
+namespace alembert::momentum_test {
 namespace {
 
 using testing::cast;
@@ -192,4 +192,4 @@ TEST(Regressor, TimesParametersIsInverseDynamics) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::momentum_test

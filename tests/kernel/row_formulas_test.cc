@@ -8,7 +8,7 @@
 #include "alembert/symbolic/tape_machine.h"
 #include "kernel/moving_bodies.h"
 
-namespace alembert {
+namespace alembert::row_formulas_test {
 namespace {
 
 using testing::tol;
@@ -241,4 +241,4 @@ TEST(RowFormulas, ConstraintsAndMeasuresHaveTheValuesOfTheNumericKernel) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::row_formulas_test

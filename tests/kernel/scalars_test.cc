@@ -13,7 +13,7 @@
 #include "alembert/symbolic/tape_machine.h"
 #include "kernel/random_tree.h"
 
-namespace alembert {
+namespace alembert::scalars_test {
 namespace {
 
 using testing::Numbers;
@@ -175,4 +175,4 @@ TEST(Scalars, FormulasAgreeWithDouble) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::scalars_test

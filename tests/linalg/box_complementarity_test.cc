@@ -8,7 +8,7 @@
 
 #include "alembert/core/random.h"
 
-namespace alembert {
+namespace alembert::box_complementarity_test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -79,4 +79,4 @@ TEST(BoxComplementarity, NumbersThatAreNotFiniteAreRefused) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::box_complementarity_test

@@ -10,7 +10,7 @@
 #include "alembert/scalar/dual.h"
 #include "alembert/scalar/pack.h"
 
-namespace alembert {
+namespace alembert::factor_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -160,4 +160,4 @@ TEST(Factor, DualGivesTheDerivativeOfTheSolution) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::factor_test

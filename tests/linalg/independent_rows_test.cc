@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace alembert {
+namespace alembert::independent_rows_test {
 namespace {
 
 struct Rows {
@@ -72,4 +72,4 @@ TEST(IndependentRows, LargeMatricesLoseWhatTheySay) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::independent_rows_test

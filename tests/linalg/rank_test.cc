@@ -11,7 +11,7 @@
 #include "alembert/core/random.h"
 #include "alembert/linalg/symmetric_eigen.h"
 
-namespace alembert {
+namespace alembert::rank_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -138,4 +138,4 @@ TEST(SymmetricEigen, SmallSizes) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::rank_test

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-namespace alembert {
+namespace alembert::saddle_lu_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -109,4 +109,4 @@ TEST(SaddleLu, Corners) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::saddle_lu_test

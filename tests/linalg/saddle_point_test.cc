@@ -8,7 +8,7 @@
 
 #include "alembert/core/random.h"
 
-namespace alembert {
+namespace alembert::saddle_point_test {
 namespace {
 
 using List = std::vector<double>;
@@ -122,4 +122,4 @@ TEST(SaddlePoint, WithoutRowsItSolvesWithM) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::saddle_point_test

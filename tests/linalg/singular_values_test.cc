@@ -6,7 +6,7 @@
 
 #include "alembert/core/random.h"
 
-namespace alembert {
+namespace alembert::singular_values_test {
 namespace {
 
 TEST(SingularValues, OfAMatrixWithKnownOnes) {
@@ -54,4 +54,4 @@ TEST(SingularValues, WithoutRowsEverythingIsInTheNullSpace) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::singular_values_test

@@ -10,7 +10,7 @@
 #include "alembert/core/random.h"
 #include "alembert/linalg/rank.h"
 
-namespace alembert {
+namespace alembert::sparse_kkt_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -227,4 +227,4 @@ TEST(SparseKkt, solves_a_chain_of_a_hundred_thousand_bodies) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::sparse_kkt_test

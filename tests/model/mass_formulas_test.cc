@@ -10,10 +10,10 @@
 #include "alembert/symbolic/tape_machine.h"
 #include "model/mass_cloud.h"
 
-namespace alembert {
+namespace alembert::mass_formulas_test {
 namespace {
 
-class MassFormulas : public testing::Test {
+class MassFormulas : public ::testing::Test {
  protected:
   /// The formulas at these values of a, b, c, d.
   MassProperties<double> at(const std::array<double, 4>& values, const MassProperties<Expr>& e) const {
@@ -81,4 +81,4 @@ TEST_F(MassFormulas, RectangleEqualsTheBoxExactly) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mass_formulas_test

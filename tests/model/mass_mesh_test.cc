@@ -7,7 +7,7 @@
 #include "alembert/model/shape_polygon.h"
 #include "model/mass_cloud.h"
 
-namespace alembert {
+namespace alembert::mass_mesh_test {
 namespace {
 
 constexpr double rho = 1300.0;
@@ -196,4 +196,4 @@ TEST(MassMesh, FaultsNameTheEdge) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mass_mesh_test

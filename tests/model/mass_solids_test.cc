@@ -8,7 +8,7 @@
 #include "alembert/model/shape_solids.h"
 #include "model/mass_cloud.h"
 
-namespace alembert {
+namespace alembert::mass_solids_test {
 namespace {
 
 constexpr double rho = 2700.0;
@@ -194,4 +194,4 @@ TEST(PrincipalAxes, FindTheMomentsOfATurnedBox) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mass_solids_test

@@ -8,7 +8,7 @@
 
 #include "alembert/model/mesh_integrals.h"
 
-namespace alembert {
+namespace alembert::shape_surface_test {
 namespace {
 
 using Corner = std::array<double, 2>;
@@ -55,4 +55,4 @@ TEST(ShapeSurface, NothingHangsOnOutlinesThatMeetThemselves) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::shape_surface_test

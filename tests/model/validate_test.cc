@@ -9,10 +9,10 @@
 #include "alembert/model/validate_rotation.h"
 #include "model/mass_cloud.h"
 
-namespace alembert {
+namespace alembert::validate_test {
 namespace {
 
-class Validate : public testing::Test {
+class Validate : public ::testing::Test {
  protected:
   Validate() {
     model.graph = graph;
@@ -249,4 +249,4 @@ TEST(NearestQuaternion, UndoesRoundingAndIsExactOnRotations) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::validate_test

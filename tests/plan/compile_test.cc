@@ -11,7 +11,7 @@
 #include "alembert/kernel/kinematics.h"
 #include "alembert/plan/start.h"
 
-namespace alembert {
+namespace alembert::compile_test {
 namespace {
 
 /// A model with its numbers, and poses of its bodies in the world.
@@ -127,4 +127,4 @@ TEST(Compile, TheLastJointOfALoopIsNotInTheTree) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::compile_test

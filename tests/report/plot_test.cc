@@ -13,7 +13,7 @@
 #include "alembert/report/svg.h"
 #include "alembert/report/ticks.h"
 
-namespace alembert {
+namespace alembert::plot_test {
 namespace {
 
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
@@ -397,4 +397,4 @@ TEST(Plot, CoincidingCurvesAreBothSeen) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::plot_test

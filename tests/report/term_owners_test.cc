@@ -8,7 +8,7 @@
 #include "alembert/model/lagrangian.h"
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::term_owners_test {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -85,4 +85,4 @@ TEST(TermOwnersOfEnergies, HaveCoordinatesAlone) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::term_owners_test

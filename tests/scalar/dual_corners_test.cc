@@ -4,7 +4,7 @@
 #include "alembert/scalar/dual.h"
 #include "scalar/ulp.h"
 
-namespace alembert {
+namespace alembert::dual_corners_test {
 namespace {
 
 using testing::eps;
@@ -120,4 +120,4 @@ TEST(DualCorners, SincosMayOverwriteItsArgument) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::dual_corners_test

@@ -6,7 +6,7 @@
 #include "alembert/core/random.h"
 #include "scalar/ulp.h"
 
-namespace alembert {
+namespace alembert::dual_test {
 namespace {
 
 using testing::eps;
@@ -290,4 +290,4 @@ TYPED_TEST(DualLaws, IdentitiesHoldWithDerivatives) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::dual_test

@@ -11,7 +11,7 @@
 #include "alembert/scalar/pack.h"
 #include "scalar/ulp.h"
 
-namespace alembert {
+namespace alembert::pack_math_test {
 namespace {
 
 using testing::identical;
@@ -241,4 +241,4 @@ TYPED_TEST(PackMath, TheOthersAreLibm) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::pack_math_test

@@ -10,7 +10,7 @@
 #include "alembert/core/random.h"
 #include "scalar/ulp.h"
 
-namespace alembert {
+namespace alembert::pack_test {
 namespace {
 
 using testing::eps;
@@ -187,4 +187,4 @@ TYPED_TEST(PackTest, AlignedInsideAVector) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::pack_test

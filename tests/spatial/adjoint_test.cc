@@ -5,7 +5,7 @@
 
 #include "spatial/samples.h"
 
-namespace alembert {
+namespace alembert::adjoint_test {
 namespace {
 
 using testing::expect_equal;
@@ -90,4 +90,4 @@ TYPED_TEST(Adjoint, MovesAForceAtAPoint) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::adjoint_test

@@ -8,7 +8,7 @@
 #include "alembert/spatial/exponential.h"
 #include "spatial/motion_in_time.h"
 
-namespace alembert {
+namespace alembert::angular_velocity_test {
 namespace {
 
 using testing::expect_equal;
@@ -105,4 +105,4 @@ TYPED_TEST(AngularVelocityOfNumbers, AngularVelocityThroughTheJacobians) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::angular_velocity_test

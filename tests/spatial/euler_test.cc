@@ -8,7 +8,7 @@
 
 #include "spatial/samples.h"
 
-namespace alembert {
+namespace alembert::euler_test {
 namespace {
 
 using testing::eps;
@@ -185,4 +185,4 @@ TEST(EulerCases, ParserRefusesWhatIsNoSequence) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::euler_test

@@ -7,7 +7,7 @@
 #include "spatial/samples.h"
 #include "spatial/series.h"
 
-namespace alembert {
+namespace alembert::exponential_test {
 namespace {
 
 using testing::block;
@@ -250,4 +250,4 @@ TYPED_TEST(ExponentialLaws, OneParameterSubgroups) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::exponential_test

@@ -8,7 +8,7 @@
 #include "alembert/spatial/angular_velocity.h"
 #include "spatial/motion_in_time.h"
 
-namespace alembert {
+namespace alembert::momentum_test {
 namespace {
 
 using testing::curve;
@@ -230,4 +230,4 @@ TYPED_TEST(EulerTop, EulersEquations) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::momentum_test

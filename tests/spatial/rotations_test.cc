@@ -8,7 +8,7 @@
 #include "spatial/samples.h"
 #include "spatial/series.h"
 
-namespace alembert {
+namespace alembert::rotations_test {
 namespace {
 
 using testing::eps;
@@ -187,4 +187,4 @@ TEST(RotationCases, QuaternionStep) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::rotations_test

@@ -3,7 +3,7 @@
 
 #include "spatial/samples.h"
 
-namespace alembert {
+namespace alembert::skew_test {
 namespace {
 
 using testing::expect_equal;
@@ -73,4 +73,4 @@ TYPED_TEST(Skew, UnderLinearMaps) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::skew_test

@@ -7,7 +7,7 @@
 #include "alembert/spatial/tagged_spatial.h"
 #include "spatial/samples.h"
 
-namespace alembert {
+namespace alembert::tagged_test {
 namespace {
 
 using testing::expect_equal;
@@ -125,4 +125,4 @@ TYPED_TEST(Tagged, TwistsAndWrenches) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::tagged_test

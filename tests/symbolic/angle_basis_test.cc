@@ -9,7 +9,7 @@
 #include "alembert/symbolic/walk.h"
 #include "alembert/symbolic/zero_test.h"
 
-namespace alembert {
+namespace alembert::angle_basis_test {
 namespace {
 
 class AngleBasisTest : public ::testing::Test {
@@ -68,4 +68,4 @@ TEST_F(AngleBasisTest, IdentitiesAcrossBasesAreProved) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::angle_basis_test

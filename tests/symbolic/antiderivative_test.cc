@@ -8,7 +8,7 @@
 #include "alembert/symbolic/zero_test.h"
 #include "symbolic/formulas.h"
 
-namespace alembert {
+namespace alembert::antiderivative_test {
 namespace {
 
 using testing::number;
@@ -112,4 +112,4 @@ TEST_F(AntiderivativeTest, TooLargeIsEmptyNotEndless) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::antiderivative_test

@@ -17,7 +17,7 @@
 #include "alembert/symbolic/zero_test.h"
 #include "symbolic/formulas.h"
 
-namespace alembert {
+namespace alembert::budget_test {
 namespace {
 
 using testing::number;
@@ -267,4 +267,4 @@ TEST_F(BudgetTest, ArgumentsCountToo) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::budget_test

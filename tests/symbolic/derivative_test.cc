@@ -8,7 +8,7 @@
 #include "alembert/symbolic/substitute.h"
 #include "symbolic/formulas.h"
 
-namespace alembert {
+namespace alembert::derivative_test {
 namespace {
 
 using testing::Digits50;
@@ -180,4 +180,4 @@ TEST_F(DerivativeTest, CostIsLinearInTheGraph) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::derivative_test

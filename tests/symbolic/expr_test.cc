@@ -8,7 +8,7 @@
 #include "alembert/symbolic/simplify.h"
 #include "symbolic/formulas.h"
 
-namespace alembert {
+namespace alembert::expr_test {
 namespace {
 
 using testing::coordinate;
@@ -254,4 +254,4 @@ TEST_F(ExprTest, CompareIsATotalOrder) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::expr_test

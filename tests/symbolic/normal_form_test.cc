@@ -8,7 +8,7 @@
 #include "alembert/symbolic/print.h"
 #include "symbolic/formulas.h"
 
-namespace alembert {
+namespace alembert::normal_form_test {
 namespace {
 
 using testing::number;
@@ -191,4 +191,4 @@ TEST_F(NormalFormTest, ExpressionIsTheSameFunction) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::normal_form_test

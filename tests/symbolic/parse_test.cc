@@ -7,12 +7,12 @@
 #include "alembert/symbolic/graph.h"
 #include "known_names.h"
 
-namespace alembert {
+namespace alembert::parse_test {
 namespace {
 
 using Code = Error::Code;
 
-class Parse : public testing::Test {
+class Parse : public ::testing::Test {
  protected:
   Expr parse(std::string_view text) const { return parse_expression(text, names, {"model.toml", 7, 11}); }
 
@@ -247,4 +247,4 @@ TEST_F(Parse, HugeNumbersEndInAnError) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::parse_test

@@ -5,7 +5,7 @@
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/print.h"
 
-namespace alembert {
+namespace alembert::print_terms_test {
 namespace {
 
 class PrintTermsTest : public ::testing::Test {
@@ -63,4 +63,4 @@ TEST_F(PrintTermsTest, AllowanceEndsGrowthAndGivesTheLimitBack) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::print_terms_test

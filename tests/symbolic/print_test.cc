@@ -9,10 +9,10 @@
 #include "alembert/symbolic/graph.h"
 #include "known_names.h"
 
-namespace alembert {
+namespace alembert::print_test {
 namespace {
 
-class Print : public testing::Test {
+class Print : public ::testing::Test {
  protected:
   Expr parse(std::string_view text) const { return parse_expression(text, names, {"test", 1, 1}); }
 
@@ -217,4 +217,4 @@ TEST(PrintLaw, RandomFormulasReadBackIdentical) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::print_test

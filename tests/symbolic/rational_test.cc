@@ -6,7 +6,7 @@
 
 #include "symbolic/formulas.h"
 
-namespace alembert {
+namespace alembert::rational_test {
 namespace {
 
 using boost::multiprecision::cpp_rational;
@@ -174,4 +174,4 @@ TEST(Rational, ToIntOnlyWhenItFits) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::rational_test

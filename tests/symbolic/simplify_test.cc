@@ -8,7 +8,7 @@
 #include "alembert/symbolic/print.h"
 #include "symbolic/rewriting.h"
 
-namespace alembert {
+namespace alembert::simplify_test {
 namespace {
 
 using testing::Digits50;
@@ -138,4 +138,4 @@ TEST_F(SimplifyTest, RepeatedPartsUseEarlierOnesOnly) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::simplify_test

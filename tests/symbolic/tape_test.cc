@@ -14,7 +14,7 @@
 #include "alembert/symbolic/tape_machine.h"
 #include "symbolic/formulas.h"
 
-namespace alembert {
+namespace alembert::tape_test {
 namespace {
 
 using testing::number;
@@ -270,4 +270,4 @@ TEST_F(TapeTest, WideFormula) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::tape_test

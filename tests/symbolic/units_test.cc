@@ -7,10 +7,10 @@
 
 #include "alembert/symbolic/graph.h"
 
-namespace alembert {
+namespace alembert::units_test {
 namespace {
 
-class Units : public testing::Test {
+class Units : public ::testing::Test {
  protected:
   static std::optional<Quantity> read(std::string_view text) { return parse_quantity(text, {"model.toml", 3, 5}); }
 
@@ -131,4 +131,4 @@ TEST_F(Units, Describe) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::units_test

@@ -6,7 +6,7 @@
 #include "alembert/symbolic/print.h"
 #include "symbolic/rewriting.h"
 
-namespace alembert {
+namespace alembert::zero_test_test {
 namespace {
 
 using testing::number;
@@ -147,4 +147,4 @@ TEST_F(ZeroTest, RandomFalseIdentitiesAreNeverProved) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::zero_test_test

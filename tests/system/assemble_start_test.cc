@@ -7,7 +7,7 @@
 #include "alembert/io/load.h"
 #include "alembert/system/mechanism_setup.h"
 
-namespace alembert {
+namespace alembert::assemble_start_test {
 namespace {
 
 /// A parallelogram on the ground: its cranks turn alike. `on_B` is written on the joint that closes the loop.
@@ -73,4 +73,4 @@ axis = )toml";
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::assemble_start_test

@@ -8,7 +8,7 @@
 #include "alembert/system/reaction_solver.h"
 #include "system/both_coordinates.h"
 
-namespace alembert {
+namespace alembert::body_dynamics_examples_test {
 namespace {
 
 std::string example(const std::string& name) {
@@ -19,7 +19,7 @@ std::string example(const std::string& name) {
 }
 
 /// Closed chains and other constraints: examples, from their start on.
-class BodyDynamicsOf : public testing::TestWithParam<const char*> {};
+class BodyDynamicsOf : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(BodyDynamicsOf, moves_as_joint_coordinates_say) { expect_agreement(example(GetParam())); }
 
@@ -44,10 +44,10 @@ TEST_P(BodyDynamicsOf, has_the_reactions_of_joint_coordinates) {
 }
 
 INSTANTIATE_TEST_SUITE_P(examples, BodyDynamicsOf,
-                         testing::Values("andrews", "bennett", "bricard", "differential", "excavator", "flyball",
-                                         "four-bar", "knife-edge", "parallel-cranks", "particles-on-rod",
-                                         "rod-on-moving-base", "rolling-disc", "slider-crank", "spatial-slider-crank",
-                                         "stewart", "two-wheeled-cart", "manipulator", "chaplygin-sleigh"),
+                         ::testing::Values("andrews", "bennett", "bricard", "differential", "excavator", "flyball",
+                                           "four-bar", "knife-edge", "parallel-cranks", "particles-on-rod",
+                                           "rod-on-moving-base", "rolling-disc", "slider-crank", "spatial-slider-crank",
+                                           "stewart", "two-wheeled-cart", "manipulator", "chaplygin-sleigh"),
                          [](const auto& of) {
                            std::string name = of.param;
                            std::ranges::replace(name, '-', '_');
@@ -55,4 +55,4 @@ INSTANTIATE_TEST_SUITE_P(examples, BodyDynamicsOf,
                          });
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::body_dynamics_examples_test

@@ -7,7 +7,7 @@
 
 #include "system/both_coordinates.h"
 
-namespace alembert {
+namespace alembert::body_dynamics_test {
 namespace {
 
 TEST(BodyDynamics, a_pendulum_has_the_reactions_of_the_textbook) {
@@ -286,4 +286,4 @@ start = "if(# == 0, -pi/2, 0)"
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::body_dynamics_test

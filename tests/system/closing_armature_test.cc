@@ -8,7 +8,7 @@
 #include "alembert/system/reaction_solver.h"
 #include "system/both_coordinates.h"
 
-namespace alembert {
+namespace alembert::closing_armature_test {
 namespace {
 
 /// A four-bar linkage with an armature at every joint, opened at `cut`.
@@ -261,4 +261,4 @@ TEST(ClosingArmature, IsInTheDerivativesOfAccelerations) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::closing_armature_test

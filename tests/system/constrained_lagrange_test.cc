@@ -8,7 +8,7 @@
 #include "alembert/system/lagrange_system.h"
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::constrained_lagrange_test {
 namespace {
 
 using List = std::vector<double>;
@@ -322,4 +322,4 @@ TEST(ConstrainedLagrange, JacobiansMatchCentralDifferences) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::constrained_lagrange_test

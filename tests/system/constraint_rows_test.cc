@@ -9,7 +9,7 @@
 #include "alembert/io/load.h"
 #include "alembert/system/mechanism_system.h"
 
-namespace alembert {
+namespace alembert::constraint_rows_test {
 namespace {
 
 struct Loaded {
@@ -169,4 +169,4 @@ line = { point = [0, 0, 0.2], direction = [1, 0, 0] }
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::constraint_rows_test

@@ -9,7 +9,7 @@
 #include "alembert/io/document.h"
 #include "alembert/io/load.h"
 
-namespace alembert {
+namespace alembert::hybrid_system_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -348,4 +348,4 @@ TEST(HybridSystem, MemoryBringsBackEverySwitch) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::hybrid_system_test

@@ -7,7 +7,7 @@
 #include "alembert/system/describe_status.h"
 #include "model_text.h"
 
-namespace alembert {
+namespace alembert::lagrange_system_test {
 namespace {
 
 struct Rates {
@@ -112,4 +112,4 @@ TEST(System, DefaultGroupIsAddition) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::lagrange_system_test

@@ -9,7 +9,7 @@
 #include "alembert/io/document.h"
 #include "alembert/io/load.h"
 
-namespace alembert {
+namespace alembert::mechanism_system_test {
 namespace {
 
 Mechanism mechanism_from(const std::string& text) {
@@ -241,4 +241,4 @@ holonomic = "A - 2*B"
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::mechanism_system_test

@@ -15,7 +15,7 @@
 #include "model_text.h"
 #include "system/forceful_models.h"
 
-namespace alembert {
+namespace alembert::momentum_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -218,4 +218,4 @@ TEST(Momentum, OfARichLagrangianObeysHamilton) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::momentum_test

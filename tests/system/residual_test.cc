@@ -15,7 +15,7 @@
 #include "model_text.h"
 #include "system/forceful_models.h"
 
-namespace alembert {
+namespace alembert::residual_test {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -228,15 +228,15 @@ void expect_mechanism(const std::string& text) {
   expect_solve(c.state);
 }
 
-class ResidualOf : public testing::TestWithParam<const char*> {};
+class ResidualOf : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ResidualOf, AnExampleVanishesAndHasExactDerivatives) { expect_mechanism(example(GetParam())); }
 
 INSTANTIATE_TEST_SUITE_P(Examples, ResidualOf,
-                         testing::Values("andrews", "bennett", "chaplygin-sleigh", "differential", "excavator",
-                                         "four-bar", "heavy-top", "knife-edge", "manipulator", "parallel-cranks",
-                                         "quadruped", "rolling-disc", "slider-crank", "spatial-slider-crank", "stewart",
-                                         "two-wheeled-cart"),
+                         ::testing::Values("andrews", "bennett", "chaplygin-sleigh", "differential", "excavator",
+                                           "four-bar", "heavy-top", "knife-edge", "manipulator", "parallel-cranks",
+                                           "quadruped", "rolling-disc", "slider-crank", "spatial-slider-crank",
+                                           "stewart", "two-wheeled-cart"),
                          [](const auto& of) {
                            std::string name = of.param;
                            std::ranges::replace(name, '-', '_');
@@ -319,4 +319,4 @@ TEST(Residual, OfAConstrainedLagrangianVanishesAndHasExactDerivatives) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::residual_test

@@ -5,7 +5,7 @@
 #include "alembert/io/load.h"
 #include "alembert/system/mechanism_dynamics.h"
 
-namespace alembert {
+namespace alembert::rotational_spring_test {
 namespace {
 
 Mechanism mechanism_from(const std::string& text) {
@@ -148,4 +148,4 @@ stiffness = 5
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::rotational_spring_test

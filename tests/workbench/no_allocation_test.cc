@@ -59,7 +59,7 @@ using Quiet = const std::nothrow_t&;
 [[gnu::noinline]] void operator delete(void* p, Size, Align) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete[](void* p, Size, Align) noexcept { std::free(p); }
 
-namespace alembert {
+namespace alembert::no_allocation_test {
 namespace {
 
 using testing::Numbers;
@@ -112,4 +112,4 @@ TEST(ClosedMemory, IsClosed) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::no_allocation_test

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace alembert {
+namespace alembert::report_equations_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -16,7 +16,7 @@ using Names = std::vector<std::string>;
 std::string example(const std::string& name) { return std::string(ALEMBERT_SOURCE_DIR) + "/examples/" + name; }
 
 std::string model_file(const std::string& name, const std::string& text) {
-  const fs::path file = fs::path(testing::TempDir()) / name;
+  const fs::path file = fs::path(::testing::TempDir()) / name;
   std::ofstream(file) << text;
   return file.string();
 }
@@ -146,4 +146,4 @@ TEST(EquationSheetTest, OptionsReachTheFormsThatTheyBelongTo) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::report_equations_test

@@ -8,7 +8,7 @@
 
 #include "alembert/io/json.h"
 
-namespace alembert {
+namespace alembert::report_facts_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,7 +25,7 @@ Json row(const Json& facts, const std::string& title, const std::string& label) 
 
 RunSummary run_of(Workbench& workbench) {
   RunOptions options;
-  options.folder = fs::path(testing::TempDir()) / "report-facts";
+  options.folder = fs::path(::testing::TempDir()) / "report-facts";
   return run(workbench, options);
 }
 
@@ -48,7 +48,7 @@ TEST(ReportFacts, SpatialMechanismsMayBeRedundant) {
 }
 
 TEST(ReportFacts, ParametersWithValuesUnitsAndFormulas) {
-  const fs::path file = fs::path(testing::TempDir()) / "facts.toml";
+  const fs::path file = fs::path(::testing::TempDir()) / "facts.toml";
   std::ofstream(file) << R"toml(
 space = "planar"
 [parameters]
@@ -101,4 +101,4 @@ TEST(ReportFacts, EventsAreThoseOfTheRun) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::report_facts_test

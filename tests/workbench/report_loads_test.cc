@@ -7,7 +7,7 @@
 #include "system/forceful_models.h"
 #include "workbench/reported_run.h"
 
-namespace alembert {
+namespace alembert::report_loads_test {
 namespace {
 
 using testing::example_file;
@@ -252,4 +252,4 @@ TEST(ReportLoads, RollingForceActsWhereTheDiscTouches) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::report_loads_test

@@ -8,7 +8,7 @@
 
 #include "workbench/reported_run.h"
 
-namespace alembert {
+namespace alembert::report_motion_test {
 namespace {
 
 using testing::example_file;
@@ -249,4 +249,4 @@ TEST(ReportDrawing, WithoutADrawingThereIsANote) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::report_motion_test

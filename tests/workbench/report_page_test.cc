@@ -7,7 +7,7 @@
 #include "alembert/io/json.h"
 #include "workbench/held_recording.h"
 
-namespace alembert {
+namespace alembert::report_page_test {
 namespace {
 
 TEST(ReportPage, HoldsTheRecordingAndNothingOfItElsewhere) {
@@ -30,4 +30,4 @@ TEST(ReportPage, TextThatIsNotUtf8DoesNotStopIt) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::report_page_test

@@ -10,7 +10,7 @@
 #include "alembert/workbench/report_packing.h"
 #include "workbench/reported_run.h"
 
-namespace alembert {
+namespace alembert::report_rows_test {
 namespace {
 
 using testing::unpack;
@@ -99,4 +99,4 @@ TEST(ReportPacking, Numbers) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::report_rows_test

@@ -9,7 +9,7 @@
 #include "alembert/workbench/report_page.h"
 #include "workbench/held_recording.h"
 
-namespace alembert {
+namespace alembert::report_test {
 namespace {
 
 /// The recording in the report of a short run.
@@ -54,4 +54,4 @@ TEST_F(ReportTest, OfALargeModelSaysWhatWasLeftOut) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::report_test

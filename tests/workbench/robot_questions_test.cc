@@ -6,7 +6,7 @@
 
 #include "workbench/robot_questions.h"
 
-namespace alembert {
+namespace alembert::robot_questions_test {
 namespace {
 
 class RobotAnswers : public testing::EachRobot {};
@@ -89,4 +89,4 @@ TEST_P(RobotAnswers, AreTheSameInEveryThread) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::robot_questions_test

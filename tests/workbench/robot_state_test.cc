@@ -9,7 +9,7 @@
 
 #include "workbench/robot_models.h"
 
-namespace alembert {
+namespace alembert::robot_state_test {
 namespace {
 
 using testing::example;
@@ -279,4 +279,4 @@ TEST(RobotState, BeginsAtTheStartAndMayMove) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::robot_state_test

@@ -8,7 +8,7 @@
 
 #include "workbench/robot_models.h"
 
-namespace alembert {
+namespace alembert::robot_test {
 namespace {
 
 using testing::example;
@@ -165,4 +165,4 @@ TEST(Robot, StepsOnTheManifold) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::robot_test

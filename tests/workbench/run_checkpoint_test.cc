@@ -11,7 +11,7 @@
 #include "alembert/core/error.h"
 #include "alembert/core/random.h"
 
-namespace alembert {
+namespace alembert::run_checkpoint_test {
 namespace {
 
 RunCheckpoint sample() {
@@ -94,4 +94,4 @@ TEST(RunIdentityDifference, NamesWhatDiffers) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::run_checkpoint_test

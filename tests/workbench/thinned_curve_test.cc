@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace alembert {
+namespace alembert::thinned_curve_test {
 namespace {
 
 constexpr auto most = ThinnedCurve::most_blocks;
@@ -61,4 +61,4 @@ TEST(ThinnedCurve, LoopsKeepTheirExtent) {
 }
 
 }  // namespace
-}  // namespace alembert
+}  // namespace alembert::thinned_curve_test
