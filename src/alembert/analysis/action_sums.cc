@@ -84,7 +84,8 @@ class Integration {
       for (std::size_t a = 0; a < lobatto_points; ++a) look(t0, t1, a);
       if (anew) add_jump(variations, result.sums);
       end_.assign(at_.back().q.begin(), at_.back().q.end());
-      for (std::size_t a = 0; a < lobatto_points; ++a) result.action += 0.5 * (t1 - t0) * lobatto_weight[a] * at_[a].lagrangian;
+      for (std::size_t a = 0; a < lobatto_points; ++a)
+        result.action += 0.5 * (t1 - t0) * lobatto_weight[a] * at_[a].lagrangian;
       for (std::size_t k = 0; k < variations.size(); ++k)
         if (variations[k].covers(0.5 * (t0 + t1))) add(variations[k], 0.5 * (t1 - t0), result.sums[k]);
       if (progress && piece % 16 == 0 && !progress(static_cast<double>(piece) / static_cast<double>(path_.pieces())))

@@ -23,6 +23,8 @@
 namespace alembert {
 namespace {
 
+using D = Dual<8>;
+
 /// Speeds up to which dense matrices are compared, and up to which their cubic work is done.
 constexpr int most_dense = 400;
 
@@ -73,7 +75,6 @@ void check_lagrange(Certificate& certificate, Bench& bench, const Samples& sampl
 /// the world. For a mechanism on free joints alone it is gravity's alone.
 void check_momentum(Certificate& certificate, Bench& bench, const Samples& samples) {
   Worst worst("rate of momentum = forces", rounding_tolerance);
-  using D = Dual<8>;
   const Params<D> par = cast<D>(bench.par);
   Workspace<D> w(bench.plan);
   std::vector<double> tau(bench.n), qdot(bench.setup.q0.size());

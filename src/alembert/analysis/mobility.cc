@@ -200,9 +200,9 @@ class Analysis {
   }
 
   /// Sums of independent rows, none of them integrable, that no accessible motion changes.
-  void add_together(const AccessibleMotions& found, const std::vector<int>& independent) {
+  void add_together(const AccessibleMotions& found, const std::vector<int>& kept) {
     std::vector<int> rows;
-    for (const int i : independent)
+    for (const int i : kept)
       if (i >= constraints_.holonomic() && !(found.reach[index(i)] < accessible_tolerance)) rows.push_back(i);
     const auto m = rows.size(), n = index(result_.motions), d = index(found.dimension);
     if (m < 2 || !constraints_.jacobian(t_, base_, rows, A_)) return;

@@ -15,9 +15,6 @@ template <class List>
 bool any_given(const List& list) {
   return std::ranges::any_of(list, [](const auto& x) { return x.has_value(); });
 }
-bool any_nonzero(const std::vector<Expr>& list) {
-  return std::ranges::any_of(list, [](Expr x) { return !x.is_zero(); });
-}
 
 bool something_written_on(const Joint& joint) {
   return any_given(joint.start) || any_given(joint.rate) || any_given(joint.effort) || any_given(joint.motion) ||

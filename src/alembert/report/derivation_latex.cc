@@ -9,7 +9,7 @@ namespace alembert {
 namespace {
 
 /// Rows of constraints, A, c and the multipliers.
-std::string constraints(const Derivation& d, const FormulaWriter& writer) {
+std::string constraints_latex(const Derivation& d, const FormulaWriter& writer) {
   const ConstraintFormulas& rows = d.equations.rows;
   if (rows.size() == 0) return {};
   std::string text;
@@ -29,10 +29,6 @@ std::string constraints(const Derivation& d, const FormulaWriter& writer) {
   return text;
 }
 
-bool any(const std::vector<Expr>& list) {
-  return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
-}
-
 }  // namespace
 
 std::string derivation_latex(const Lagrangian& model, const Derivation& d, Writing writing) {
@@ -49,14 +45,14 @@ std::string derivation_latex(const Lagrangian& model, const Derivation& d, Writi
   }
   text += display_latex("C = " + matrix_latex(writer, eq.C, eq.n));
   text += display_latex("g = " + matrix_latex(writer, eq.g, 1));
-  if (any(eq.remaining)) text += display_latex("r = " + matrix_latex(writer, eq.remaining, 1));
+  if (any_nonzero(eq.remaining)) text += display_latex("r = " + matrix_latex(writer, eq.remaining, 1));
   if (d.has_force) text += display_latex("Q = " + matrix_latex(writer, generalized_forces(d), 1));
   const auto print = [&](const EquationTerm& t) { return writer.latex(t.factor, t.unknown); };
   for (std::size_t i = 0; i < eq.n; ++i) {
     const EquationSides sides = equation_sides(d, i);
     text += display_latex(join_terms(sides.left, print) + " = " + join_terms(sides.right, print));
   }
-  return text + constraints(d, writer);
+  return text + constraints_latex(d, writer);
 }
 
 }  // namespace alembert

@@ -61,10 +61,6 @@ std::string vector_lines(const FormulaWriter& writer, const std::string& name, c
   return text;
 }
 
-bool any(const std::vector<Expr>& list) {
-  return std::ranges::any_of(list, [](Expr e) { return !e.is_zero(); });
-}
-
 using TermPrinter = std::function<std::string(const EquationTerm&)>;
 
 std::string equations(const Derivation& d, const TermPrinter& print) {
@@ -77,7 +73,7 @@ std::string equations(const Derivation& d, const TermPrinter& print) {
 }
 
 /// The rows of constraints with what the equations need of them.
-std::string constraints(const Derivation& d, const FormulaWriter& writer) {
+std::string constraints_text(const Derivation& d, const FormulaWriter& writer) {
   const ConstraintFormulas& rows = d.equations.rows;
   std::string text = "\nConstraints, A q' = b and A q'' = c:\n";
   const auto print = [&](const EquationTerm& t) { return writer.text(t.factor, t.unknown); };
@@ -87,7 +83,7 @@ std::string constraints(const Derivation& d, const FormulaWriter& writer) {
             join_terms(sides.left, print) + " = " + join_terms(sides.right, print) + "\n";
   }
   text += "\n" + matrix(writer, "A", rows.A, rows.names, d.coordinates);
-  if (any(rows.b)) text += vector_lines(writer, "b", rows.b, rows.names);
+  if (any_nonzero(rows.b)) text += vector_lines(writer, "b", rows.b, rows.names);
   return text + vector_lines(writer, "c", rows.c, rows.names);
 }
 
@@ -138,7 +134,7 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d, Writin
   if (eq.quasi)
     text += "Equations of motion in the speeds v, M v' + C v + g = Q\n\n";
   else
-    text += "Lagrange's equations, M q'' + C q' + g" + std::string(any(eq.remaining) ? " + r" : "") +
+    text += "Lagrange's equations, M q'' + C q' + g" + std::string(any_nonzero(eq.remaining) ? " + r" : "") +
             (eq.rows.size() > 0 ? " + A^T lambda" : "") + " = Q\n\n";
   if (writer.names_parts()) text += "Named parts of the formulas below:\n" + writer.definitions_text() + "\n";
   text += "T = " + writer.text(eq.kinetic) + "\n" + (d.potential_has_rates ? "V at zero rates = " : "V = ") +
@@ -159,14 +155,14 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d, Writin
   }
   text += "\n" + matrix(writer, "C", eq.C, d.coordinates, d.coordinates) + "\n" +
           vector_lines(writer, "g", eq.g, d.coordinates);
-  if (any(eq.remaining)) text += "\n" + vector_lines(writer, "r", eq.remaining, d.coordinates);
+  if (any_nonzero(eq.remaining)) text += "\n" + vector_lines(writer, "r", eq.remaining, d.coordinates);
   if (d.has_force) {
     text += "\nGeneralized forces:\n";
     text += vector_lines(writer, "Q", generalized_forces(d), d.coordinates);
     const std::string potential = d.field.potential ? writer.text(*d.field.potential) : "";
     text += "This force is " + force_field_text(d.field, potential) + ".\n";
   }
-  if (eq.rows.size() > 0) text += constraints(d, writer);
+  if (eq.rows.size() > 0) text += constraints_text(d, writer);
   const bool long_result = d.operations_after > too_long_equations && !writer.names_parts();
   if (long_result) text += "\nThe equations of motion are too long to be written out.\n";
   const auto print = [&](const EquationTerm& t) { return writer.text(t.factor, t.unknown); };

@@ -184,8 +184,9 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
   table.summary.rows = result.rows;
   table.summary.end_time = result.time;
   table.summary.constraint_max = result.constraint_max;
-  if (!result.status.good()) table.summary.trouble = describe(
-        result.status, table.system, std::span(result.last).first(std::min(result.last.size(), table.start.q.size())));
+  if (!result.status.good())
+    table.summary.trouble = describe(result.status, table.system,
+                                     std::span(result.last).first(std::min(result.last.size(), table.start.q.size())));
 }
 
 void need_mechanism(const Workbench& workbench, const char* verb) {

@@ -194,7 +194,8 @@ class Run {
     for (const Happening& h : hybrid_.happenings())
       summary_.happenings.push_back({h.time, hybrid_.describe(h), h.energy});
     if (!summary_.result.status.good())
-      summary_.trouble = describe(summary_.result.status, moving(), last_configuration()) + singular_note(*system_, start(), summary_.result);
+      summary_.trouble = describe(summary_.result.status, moving(), last_configuration()) +
+                         singular_note(*system_, start(), summary_.result);
     else if (summary_.result.energy_drift > std::max(1e-3, 100.0 * how_.relative))
       (how_.method_options.fixed_step ? summary_.warnings.emplace_back() : summary_.trouble) =
           "the account of energy is off by " + shortest(summary_.result.energy_drift) +
@@ -204,7 +205,8 @@ class Run {
 
   /// Where the last good step ended, as far as it is known.
   std::span<const double> last_configuration() const {
-    return std::span(summary_.result.last).first(std::min(summary_.result.last.size(), static_cast<std::size_t>(system_->sizes().nq)));
+    return std::span(summary_.result.last)
+        .first(std::min(summary_.result.last.size(), static_cast<std::size_t>(system_->sizes().nq)));
   }
 
   /// Goes through the rows once more: for plots, and for what the motion tells as a whole.
