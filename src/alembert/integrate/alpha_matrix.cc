@@ -72,6 +72,12 @@ double AlphaMatrix::rows_moved(const SparseRows& A) const {
   return largest > 0.0 ? change / largest : 0.0;
 }
 
+void AlphaMatrix::add_push(In lambda, Out result) const {
+  each_element(A_, [&](int row, int col, double value) {
+    result[static_cast<std::size_t>(col)] += value * lambda[static_cast<std::size_t>(row)];
+  });
+}
+
 void AlphaMatrix::times_mass(In x, Out result) const {
   for (double& sum : result) sum = 0.0;
   each_element(parts_.mass, [&](int row, int col, double value) {

@@ -32,6 +32,8 @@ class AlphaMatrix {
   void solve(In f, In c, Out x, Out lambda) { solver_->solve(f, c, x, lambda); }
   /// How far the rows of A have come from those of the matrix: largest change, relative to the largest element.
   double rows_moved(const SparseRows& A) const;
+  /// result [nv] += A^T lambda.
+  void add_push(In lambda, Out result) const;
   /// M x [nv].
   void times_mass(In x, Out result) const;
 

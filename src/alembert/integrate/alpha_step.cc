@@ -94,10 +94,11 @@ Status AlphaStep::evaluate(const AlphaPoint& at, StepCounts& counts) {
 }
 
 Status AlphaStep::solve(const AlphaPoint& from, double h, AlphaPoint& to, StepCounts& counts) {
-  std::ranges::copy(to.rate, guess_.begin());
-  std::ranges::copy(to.lambda, guess_lambda_.begin());
   if (matrix_.rows_moved(A_) > stale) derivatives_ready_ = false;
   if (const Status status = set_length(h, from, counts); !status.good()) return status;
+  if (sizes_.na > 0 && system_.rows_depend()) find_least(to.lambda);
+  std::ranges::copy(to.rate, guess_.begin());
+  std::ranges::copy(to.lambda, guess_lambda_.begin());
   const bool kept = !fresh_;
   fresh_ = false;
   update(from, to);
@@ -115,6 +116,15 @@ Status AlphaStep::solve(const AlphaPoint& from, double h, AlphaPoint& to, StepCo
   const Status status = iterate(from, to, Derivatives::follow, counts);
   follow_ = status.good();
   return status;
+}
+
+/// The least multipliers that push as these do. What rows that depend on each other get while they still disagree
+/// pushes nothing, and would add up from step to step until its rounding is felt.
+void AlphaStep::find_least(Out lambda) {
+  std::ranges::fill(right_, 0.0);
+  std::ranges::fill(rows_right_, 0.0);
+  matrix_.add_push(lambda, right_);
+  matrix_.solve(right_, rows_right_, x_, lambda);
 }
 
 void AlphaStep::guess_again(const AlphaPoint& from, AlphaPoint& to) {

@@ -44,7 +44,8 @@ class AlphaStep {
   /// Lets the next step begin with new derivatives.
   void renew() { derivatives_ready_ = false; }
 
-  /// `to` holds t and a guess of rate and lambda. step_too_small says that the iteration does not converge, `lost` that
+  /// `to` holds t and a guess of rate and lambda; the system has been solved at `from`, so that it knows whether rows
+  /// depend on each other. step_too_small says that the iteration does not converge, `lost` that
   /// a row cannot be met; other trouble comes from the system. Indices are those of y = (q, v, z).
   Status solve(const AlphaPoint& from, double h, AlphaPoint& to, StepCounts& counts);
 
@@ -82,6 +83,7 @@ class AlphaStep {
   bool change_defect(const AlphaPoint& at, In wanted);
   Status iterate(const AlphaPoint& from, AlphaPoint& to, Derivatives derivatives, StepCounts& counts);
   void guess_again(const AlphaPoint& from, AlphaPoint& to);
+  void find_least(Out lambda);
   double correction(const AlphaPoint& at, int& worst);
   double max_ratio(In q, In position, In s, double share, double times, int& worst);
   double largest_phi(const AlphaPoint& at, int& row);

@@ -16,7 +16,7 @@ constexpr std::size_t own_memory = 3;  // h, t_start, count
 }  // namespace
 
 FixedStepper::FixedStepper(SystemOde& ode, const StepControl& control, std::optional<double> fixed)
-    : ode_(ode), control_(control), fixed_(fixed) {
+    : ode_(ode), control_(control), fixed_(fixed), past_(ode) {
   assert(!fixed || *fixed > 0.0);
 }
 
@@ -26,6 +26,8 @@ Status FixedStepper::begin(double t, std::span<const double> y, double t_end) {
   t_end_ = t_end;
   count_ = 0.0;
   worst_ = -1;
+  past_.stop();
+  stepped_past_ = false;
   y_.assign(y.begin(), y.end());
   now_.t = t;
   now_.y = y_;
@@ -73,13 +75,20 @@ Status FixedStepper::restart(double t, std::span<const double> y, double t_end, 
 Status FixedStepper::step() {
   if (done()) return {};
   if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, -1, t_};
+  if (past_.leading()) return step_past();
   // A remainder below rounding of the count is no step of its own.
   constexpr double slack = 1e-9;
   const double left = (t_end_ - t_start_) / h_ - count_;
   const double t_new = left <= 1.0 + slack ? t_end_ : t_start_ + (count_ + 1.0) * h_;
   if (t_new == t_) return {Trouble::step_too_small, worst_, t_};
   trial_ = now_;
-  if (const Status status = advance_in_parts(trial_, t_new - t_); !status.good()) return status;
+  const Status status = advance_in_parts(trial_, t_new - t_);
+  if (met_change()) {
+    if (const Status begun = past_.begin(t_, y_, t_end_); !begun.good()) return begun;
+    return step_past();
+  }
+  if (!status.good()) return status;
+  stepped_past_ = false;
   std::swap(before_, now_);
   std::swap(now_, trial_);
   now_.t = t_new;
@@ -91,7 +100,22 @@ Status FixedStepper::step() {
   return {};
 }
 
-/// One step, in as many equal parts as it takes.
+Status FixedStepper::step_past() {
+  const Status status = past_.step(counts_);
+  t_before_ = past_.motion().t_before();
+  t_ = past_.motion().t();
+  std::ranges::copy(past_.motion().y(), y_.begin());
+  stepped_past_ = true;
+  if (!status.good() || done() || !past_.over()) return status;
+  past_.stop();
+  std::ranges::copy(past_.projected(), y_.begin());
+  t_start_ = now_.t = t_;
+  count_ = 0.0;
+  now_.y = y_;
+  return enter(now_);
+}
+
+/// One step, in as many equal parts as it takes, if that helps.
 Status FixedStepper::advance_in_parts(Node& node, double h) {
   from_ = node;
   Status status;
@@ -101,6 +125,7 @@ Status FixedStepper::advance_in_parts(Node& node, double h) {
     for (double k = 0.0; k < parts && status.good(); ++k) {
       node.t = from_.t + k / parts * h;
       status = advance(node, h / parts);
+      if (met_change()) return status;
     }
     if (const int bad = first_not_finite(node.y); status.good() && bad >= 0)
       status = {Trouble::not_finite, bad, from_.t};
@@ -114,12 +139,14 @@ Status FixedStepper::advance_in_parts(Node& node, double h) {
 
 Status FixedStepper::interpolate(double t, std::span<double> y_out) {
   assert(std::min(t_before_, t_) <= t && t <= std::max(t_before_, t_) && y_out.size() == y_.size());
+  if (stepped_past_) return past_.motion().interpolate(t, y_out);
   if (t == t_ || t == t_before_) {
     std::ranges::copy(t == t_ ? y_ : before_.y, y_out.begin());
     return {};
   }
   trial_ = before_;
-  const Status status = advance_in_parts(trial_, t - t_before_);
+  Status status = advance_in_parts(trial_, t - t_before_);
+  if (met_change()) status = past_.lead(t_before_, before_.y, t, trial_.y);
   if (status.good()) std::ranges::copy(trial_.y, y_out.begin());
   return status;
 }

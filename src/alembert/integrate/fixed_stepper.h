@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "alembert/integrate/past_change.h"
 #include "alembert/integrate/stepper.h"
 #include "alembert/integrate/system_ode.h"
 
@@ -14,7 +15,8 @@ namespace alembert {
 /// what a geometric method conserves. Step k ends at start + k h without adding up rounding.
 ///
 /// interpolate() makes a shorter step from where the last one began, so rows are as good as steps, constraints
-/// included. A step whose equations cannot be solved is made in halves, quarters, ... and counted as rejected.
+/// included. A step whose equations cannot be solved is made in halves, quarters, ... and counted as rejected. Past
+/// places where rows lose rank another method leads (past_change.h); equal steps go on behind.
 class FixedStepper : public Stepper {
  public:
   /// A state with what the method carries besides y.
@@ -37,6 +39,8 @@ class FixedStepper : public Stepper {
   /// Fills what is carried for a state to start from.
   virtual Status enter(Node& node) = 0;
   virtual int order() const = 0;
+  /// Whether the last advance() met a change of rank, so that its result, good or not, is worth nothing.
+  virtual bool met_change() const { return false; }
 
  protected:
   /// `fixed`: the size of the steps [s], positive.
@@ -48,11 +52,14 @@ class FixedStepper : public Stepper {
  private:
   Status begin(double t, std::span<const double> y, double t_end);
   Status advance_in_parts(Node& node, double h);
+  Status step_past();
 
   std::optional<double> fixed_;
   double h_ = 0.0, t_start_ = 0.0;
   double count_ = 0.0;  ///< steps made since t_start_
   Node now_, before_, trial_, from_;
+  PastChange past_;
+  bool stepped_past_ = false;  ///< the last step was one of past_
 };
 
 }  // namespace alembert

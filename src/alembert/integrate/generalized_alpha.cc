@@ -18,6 +18,8 @@ constexpr double least_shrinking = 0.2, most_growth = 2.0;
 /// Speeds may miss the constraints by so many tolerances: rows for output are projected on them.
 constexpr double across_share = 10.0;
 constexpr double retreat = 0.5;  // step factor when the iteration fails
+/// [rad or m] in sight of a place where rows lose rank a step goes so far at most, so as not to jump over it.
+constexpr double careful_motion = 4e-3;
 
 bool shorter_may_help(Trouble trouble) {
   return curable(trouble) || trouble == Trouble::step_too_small || trouble == Trouble::lost;
@@ -27,7 +29,12 @@ bool shorter_may_help(Trouble trouble) {
 
 Status GeneralizedAlpha::step() {
   if (done()) return {};
+  if (past_.leading()) return step_past();
+  look_for_change();
+  if (change_ == PastChange::Distance::near) return begin_past();
   if (fixed_step_) h_ = std::min(*fixed_step_, control_.max_step);
+  if (!fixed_step_ && change_ == PastChange::Distance::in_sight && fastest() > 0.0)
+    h_ = std::copysign(std::min(std::abs(h_), careful_motion / fastest()), h_);
   h_ = std::copysign(std::max(std::abs(h_), shortest_step()), t_end_ - t_);
   bool repeated = false;
   for (;;) {
@@ -50,13 +57,52 @@ Status GeneralizedAlpha::step() {
     ++counts_.rejected;
     repeated = true;
     if (!status.good() && !shorter_may_help(status.trouble)) return status;
+    if (!status.good() && past_.distance(t_, y_) != PastChange::Distance::far) return begin_past();
     if (status.trouble == Trouble::step_too_small) worst_ = status.index;
     implicit_.renew();  // old derivatives do not filter errors well
     h_ = h * (status.good() ? std::clamp(safety / std::cbrt(error_), least_shrinking, safety) : retreat);
     if (std::abs(h_) >= shortest_step()) continue;
+    if (past_.distance(t_, y_) != PastChange::Distance::far) return begin_past();
     if (status.good() || status.trouble == Trouble::step_too_small) return {Trouble::step_too_small, worst_, t_};
     return status;
   }
+}
+
+double GeneralizedAlpha::fastest() const {
+  double result = 0.0;
+  for (std::size_t i = 0; i < nv_; ++i) result = std::max(result, std::abs(now_.s[i]));
+  return result;
+}
+
+/// Finds out how far a change of rank is, unless the motion has hardly gone on since the last time.
+void GeneralizedAlpha::look_for_change() {
+  if (unseen_ < 0.5 * careful_motion) return;
+  change_ = past_.distance(t_, y_);
+  unseen_ = 0.0;
+}
+
+Status GeneralizedAlpha::begin_past() {
+  bool moved = false;
+  std::ranges::copy(y_, y_work_.begin());
+  if (const Status status = ode_.project(t_, y_work_, moved); !status.good()) return status;
+  if (const Status status = past_.begin(t_, y_work_, t_end_); !status.good()) return status;
+  return step_past();
+}
+
+Status GeneralizedAlpha::step_past() {
+  if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, worst_, t_};
+  const Status status = past_.step(counts_);
+  t_before_ = past_.motion().t_before();
+  t_ = past_.motion().t();
+  std::ranges::copy(past_.motion().y(), y_.begin());
+  stepped_past_ = true;
+  if (!status.good() || done() || !past_.over()) return status;
+  const double first = t_start_, before = t_before_;
+  const Status begun = start(t_, past_.projected(), t_end_);
+  t_start_ = first;
+  t_before_ = before;
+  stepped_past_ = true;
+  return begun;
 }
 
 double GeneralizedAlpha::next_step(double h, bool repeated) const {
@@ -140,9 +186,11 @@ Status GeneralizedAlpha::find_work(double h, double& work, double& power_at_end)
 
 void GeneralizedAlpha::accept(double h, double work, double power_at_end) {
   ++counts_.steps;
+  stepped_past_ = false;
   std::swap(before_, now_);
   std::swap(now_, next_);
   h_now_ = h_last_ = h;
+  unseen_ += std::abs(h) * fastest();
   adjust_ = false;
   t_before_ = t_;
   t_ = now_.t;
@@ -167,6 +215,7 @@ void GeneralizedAlpha::interpolate(double x, double h, const AlphaPoint& from, c
 
 Status GeneralizedAlpha::interpolate(double t, std::span<double> y_out) {
   assert(std::min(t_before_, t_) <= t && t <= std::max(t_before_, t_) && y_out.size() == y_.size());
+  if (stepped_past_) return past_.motion().interpolate(t, y_out);
   if (t == t_) {
     std::ranges::copy(y_, y_out.begin());
   } else if (t == t_before_) {

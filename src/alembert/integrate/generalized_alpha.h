@@ -6,6 +6,7 @@
 
 #include "alembert/integrate/alpha_step.h"
 #include "alembert/integrate/manifold_hermite.h"
+#include "alembert/integrate/past_change.h"
 #include "alembert/integrate/stepper.h"
 #include "alembert/integrate/system_ode.h"
 #include "alembert/integrate/turns.h"
@@ -25,8 +26,8 @@ namespace alembert {
 /// accelerations would be of first order there. Steps therefore change seldom. Speeds across the constraints, which
 /// follow from positions, are compared with these directly.
 ///
-/// Configurations in which constraints lose rank (folded linkages) may stop a run: positions on both branches satisfy
-/// them there, and the iteration does not know which to take.
+/// Where rows lose rank (folded linkages), positions on both branches satisfy them, and the iteration does not know
+/// which to take: another method leads past such places (past_change.h), after which this one starts anew.
 ///
 /// Refs: Arnold and Bruls 2007, Convergence of the generalized-alpha scheme for constrained mechanical systems,
 /// Multibody Syst. Dyn. 18; Bruls, Cardona and Arnold 2012, Lie group generalized-alpha time integration of constrained
@@ -58,6 +59,10 @@ class GeneralizedAlpha : public Stepper {
   void shift_rates();
   double time_scale();
   Status try_step(double h, double t_new);
+  double fastest() const;
+  void look_for_change();
+  Status begin_past();
+  Status step_past();
   Status prepare(double h);
   double estimate_error(double h);
   Status find_work(double h, double& work, double& power);
@@ -76,7 +81,9 @@ class GeneralizedAlpha : public Stepper {
   std::optional<double> fixed_step_;
   AlphaStep implicit_;
   ManifoldHermite between_;
+  PastChange past_;
   std::size_t nq_, nv_, ns_;
+  PastChange::Distance change_ = PastChange::Distance::far;
 
   double t_start_ = 0.0;
   double h_ = 0.0;                           ///< the next step to try, signed
@@ -84,6 +91,8 @@ class GeneralizedAlpha : public Stepper {
   double h_last_ = 0.0;                      ///< from before_ to now_
   double error_ = 0.0;                       ///< of the last tried step; 1 is allowed
   bool adjust_ = false;                      ///< speeds may have been projected
+  bool stepped_past_ = false;                ///< the last step was one of past_
+  double unseen_ = 0.0;                      ///< [rad or m] motion since change_ was found, at most
   AlphaPoint before_;                        ///< where the last accepted step began
   AlphaPoint now_;                           ///< at t_
   AlphaPoint from_;                          ///< as now_, with what depends on the step scaled to the one being tried

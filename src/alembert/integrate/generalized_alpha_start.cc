@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "alembert/integrate/generalized_alpha.h"
 #include "alembert/integrate/step_trouble.h"
@@ -18,6 +19,7 @@ GeneralizedAlpha::GeneralizedAlpha(SystemOde& ode, const StepControl& control, d
       fixed_step_(fixed_step),
       implicit_(system_, turns_, numbers_, control),
       between_(system_, turns_),
+      past_(ode),
       nq_(static_cast<std::size_t>(ode.sizes().nq)),
       nv_(static_cast<std::size_t>(ode.sizes().nv)),
       ns_(static_cast<std::size_t>(ode.sizes().nv + ode.sizes().nz)) {
@@ -48,7 +50,9 @@ Status GeneralizedAlpha::begin(double t, std::span<const double> y, double t_end
   s_error_.assign(ns_, 0.0);
   q_work_.assign(nq_, 0.0);
   implicit_.forget();
-  adjust_ = false;
+  past_.stop();
+  unseen_ = std::numeric_limits<double>::infinity();
+  adjust_ = stepped_past_ = false;
   work_before_ = y_.back();
   if (const int bad = first_not_finite(y_); bad >= 0) return {Trouble::not_finite, bad, t};
   power_ = power_before_ = power(t_, y_);
@@ -134,7 +138,7 @@ double GeneralizedAlpha::choose_first_step() {
 }
 
 std::vector<double> GeneralizedAlpha::memory() const {
-  std::vector<double> numbers = {h_, h_now_, h_last_, t_start_};
+  std::vector<double> numbers = {h_, h_now_, h_last_, t_start_, past_.leading() ? 1.0 : 0.0};
   for (const auto* part : {&now_.rate, &now_.a, &before_.rate, &now_.lambda, &before_.lambda, &defect_})
     numbers.insert(numbers.end(), part->begin(), part->end());
   return numbers;
@@ -146,7 +150,8 @@ Status GeneralizedAlpha::restart(double t, std::span<const double> y, double t_e
   h_now_ = memory[1];
   h_last_ = memory[2];
   t_start_ = memory[3];
-  const double* next = memory.data() + 4;
+  if (memory[4] != 0.0 && !done()) return past_.begin(t, y, t_end);
+  const double* next = memory.data() + 5;
   for (auto* part : {&now_.rate, &now_.a, &before_.rate, &now_.lambda, &before_.lambda, &defect_}) {
     assert(next + part->size() <= memory.data() + memory.size());
     std::copy_n(next, part->size(), part->begin());

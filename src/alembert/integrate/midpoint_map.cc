@@ -18,6 +18,12 @@ double largest(In x) {
   return result;
 }
 
+/// f += A^T lambda
+void pull(const SparseRows& A, In lambda, Out f) {
+  for (std::size_t i = 0; i < lambda.size(); ++i)
+    for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k) f[index(A.column[k])] += A.value[k] * lambda[i];
+}
+
 /// f -= A^T lambda
 void push(const SparseRows& A, In lambda, Out f) {
   for (std::size_t i = 0; i < lambda.size(); ++i)
@@ -94,7 +100,7 @@ Status MidpointMap::advance(double t, double h, std::span<double> y, std::span<d
   for (std::size_t i = 0; i < na_; ++i) lambda_[i] = h * push_rate[i];
   if (na_ > 0) system_.constraint_jacobian(t, q0_, A0_);
 
-  met_change_ = false;
+  met_change_ = rows_depend_ = false;
   if (const Status status = solve(t, h, q0_, z0_, p, counts); !status.good()) {
     met_change_ = ode_.change_in_sight();
     return status;
@@ -155,14 +161,19 @@ Status MidpointMap::correct(double t, double h, In z0, StepCounts& counts) {
   turns_.middle(a_, P0_, rate_, wanted_, change_);
   for (std::size_t i = 0; i < nv_; ++i) wanted_[i] -= p_[i];
   fill_rows(t, h);
+  // Before the iteration has arrived, rows that depend on each other disagree, which puts parts into dlambda that push
+  // nothing. They must not add up: there the whole of lambda is solved for, not its change.
+  const bool whole = rows_depend_;
+  if (whole) pull(A0_, lambda_, wanted_);
   // On the constraints: beside them rows that depend on each other seem not to.
   status = na_ > 0 ? system_.constrained_solve(t, q0_, wanted_, row_, dV_, dlambda_)
                    : system_.constrained_solve(t_middle, q_middle_, wanted_, row_, dV_, dlambda_);
   // Off the constraints rows that depend on each other may disagree: what counts is whether corrections shrink.
   if (!status.good() && status.trouble != Trouble::inconsistent) return in_y(status, nq_);
   if (const int bad = first_not_finite(dV_); bad >= 0) return {Trouble::not_finite, static_cast<int>(nq_) + bad, t};
+  rows_depend_ = na_ > 0 && system_.rows_depend();
   for (std::size_t i = 0; i < nv_; ++i) V_[i] += dV_[i];
-  for (std::size_t i = 0; i < na_; ++i) lambda_[i] += dlambda_[i];
+  for (std::size_t i = 0; i < na_; ++i) lambda_[i] = dlambda_[i] + (whole ? 0.0 : lambda_[i]);
   for (std::size_t i = 0; i < nz_; ++i) {
     dz_[i] = z0[i] + 0.5 * h * zdot_[i] - z_[i];
     z_[i] += dz_[i];

@@ -65,6 +65,7 @@ class MidpointMap {
   std::vector<double> row_, b_, vdot_, zdot_;
   SparseRows A0_, A_;
   bool met_change_ = false;
+  bool rows_depend_ = false;  ///< at the start of the step
 };
 
 }  // namespace alembert

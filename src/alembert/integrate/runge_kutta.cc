@@ -13,8 +13,7 @@ namespace {
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr double safety = 0.9;
 constexpr double retreat = 0.1;  // step factor after trouble in the right-hand side
-/// How often one step may be tried. Errors end a step at the resolution of time, within some hundred tries; a problem
-/// that asks for repetitions (Ode::must_repeat) may never be content.
+/// How often one step may be tried: errors end it within some hundred, Ode::must_repeat() may never be content.
 constexpr int most_tries = 1000;
 
 /// |x| / scale. 0 / 0 is no error: a component that is and stays zero under a purely relative tolerance. What has no

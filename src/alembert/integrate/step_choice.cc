@@ -120,9 +120,16 @@ double error_of_step(FixedStepper& method, SystemOde& ode, const StepControl& co
   const StepNode& from = place.node;
   StepNode once = from, twice = from;
   ode.system().recall(place.memory);
-  if (!method.advance(once, h).good() || !method.advance(twice, 0.5 * h).good()) return infinite;
+  bool past = false;  // rows lose rank there: such steps are not the method's own
+  const auto advance = [&](StepNode& node, double length) {
+    const Status status = method.advance(node, length);
+    past = past || method.met_change();
+    return status.good() && !past;
+  };
+  bool made = advance(once, h) && advance(twice, 0.5 * h);
   twice.t = from.t + 0.5 * h;
-  if (!method.advance(twice, 0.5 * h).good()) return infinite;
+  made = made && advance(twice, 0.5 * h);
+  if (!made) return past ? 0.0 : infinite;
   const Energies energies = ode.system().energies(ode.state(from.t, from.y), ode.inputs());
   double most = 0.0;
   for (std::size_t i = 0; i < from.y.size(); ++i) {
@@ -167,7 +174,7 @@ StepChoice choose_step(FixedStepper& method, SystemOde& ode, const StepControl& 
     if (place.node.t == start.t) return false;
     if (!method.enter(place.node).good()) return true;
     StepNode trial = place.node;
-    return !method.advance(trial, std::copysign(tiny * path.stride, t_end - start.t)).good();
+    return !method.advance(trial, std::copysign(tiny * path.stride, t_end - start.t)).good() || method.met_change();
   });
 
   constexpr double target = 0.3, aim = 0.1;  // of the tolerance: what is accepted, and what is aimed at

@@ -5,7 +5,6 @@
 #include "alembert/integrate/composition.h"
 #include "alembert/integrate/fixed_stepper.h"
 #include "alembert/integrate/midpoint_map.h"
-#include "alembert/integrate/runge_kutta.h"
 
 namespace alembert {
 
@@ -13,10 +12,6 @@ namespace alembert {
 /// Without forces outside the Lagrangian energy oscillates within bounds that do not grow with time; momenta that
 /// belong to symmetries and all holonomic rows are kept to rounding; steps can be taken back. Not for stiff systems:
 /// a step must be shorter than about the shortest period over pi.
-///
-/// Where rows lose rank (a linkage that lies flat) both branches of the motion satisfy the equations of a step. Steps
-/// that meet such a place are made by a Runge-Kutta method of order 8 with a tolerance near rounding, which keeps to
-/// its branch (passage.h).
 class Variational : public FixedStepper {
  public:
   struct Options {
@@ -30,14 +25,11 @@ class Variational : public FixedStepper {
   Status advance(Node& node, double h) override;
   Status enter(Node& node) override;
   int order() const override { return composition_.order; }
+  bool met_change() const override { return map_.met_change(); }
 
  private:
-  Status pass_change(Node& node, double h);
-
   const Composition& composition_;
   MidpointMap map_;
-  RungeKutta past_;  ///< for steps past changes of rank
-  Node begin_;       ///< of the step that is being made
 };
 
 }  // namespace alembert

@@ -7,6 +7,7 @@
 
 #include "alembert/linalg/eigen_dense.h"
 #include "alembert/linalg/eigen_sparse_lu.h"
+#include "alembert/linalg/semidefinite.h"
 
 namespace alembert {
 namespace {
@@ -105,8 +106,8 @@ class SaddleLu::Impl {
     }
   }
 
-  /// The largest element of H in a row and its column becomes 1, then rows of A get length 1 and columns that only A
-  /// has a largest element of 1: epsilon then means the same in all units.
+  /// The largest element of H in a row and its column becomes 1, then rows of A get length 1, but for those that are
+  /// vanishing, and columns that only A has a largest element of 1: epsilon then means the same in all units.
   void find_scale(std::span<const double> upper, std::span<const double> rows) {
     Vector largest = Vector::Zero(n_ + m_);
     for (std::size_t k = 0; k < upper.size(); ++k) {
@@ -126,8 +127,9 @@ class SaddleLu::Impl {
       double& sum = largest[col] > 0.0 ? square[row] : without_mass[row];
       sum += value * value * scale_[col] * scale_[col];
     });
+    const double least = m_ > 0 ? vanished_row * square.maxCoeff() : 0.0;
     for (int j = 0; j < m_; ++j) {
-      const double length = square[j] > 0.0 ? square[j] : without_mass[j];
+      const double length = square[j] > 0.0 ? std::max(square[j], least) : without_mass[j];
       if (length > 0.0) scale_[n_ + j] = 1.0 / std::sqrt(length);
     }
     Vector column = Vector::Zero(n_);
