@@ -88,6 +88,19 @@ TEST(SaddleLu, ContradictionsStayOutOfTheMultipliers) {
   EXPECT_NEAR(lambda[0] + lambda[1], 3.0 - 2.1, 1e-6);
 }
 
+// A row that repeats another and is vanishing says it with the rounding errors of its small numbers: x = (2, 3).
+TEST(SaddleLu, VanishingRowsDoNotCount) {
+  constexpr double tiny = 1e-9, rounding = 1e-16;
+  const Places upper = {{0, 0}, {1, 1}}, rows = {{0, 0}, {1, 0}, {1, 1}};
+  SaddleLu solver(2, 2, upper, rows);
+  ASSERT_TRUE(solver.factor(Numbers{1, 1}, Numbers{1, tiny, rounding}));
+  Numbers x(2), lambda(2);
+  solver.solve(Numbers{7, 3}, Numbers{2, 2 * tiny + rounding}, x, lambda);
+  EXPECT_NEAR(x[0], 2.0, 1e-12);
+  EXPECT_NEAR(x[1], 3.0, 1e-12);
+  EXPECT_NEAR(lambda[0] + tiny * lambda[1], 5.0, 1e-7);  // its relative error is saddle_lu.h's epsilon
+}
+
 // Without rows, with a coordinate that only rows hold, and what has no solution.
 TEST(SaddleLu, Corners) {
   SaddleLu plain(2, 0, Places{{0, 1}, {1, 0}}, Places{});

@@ -119,18 +119,19 @@ class SaddleLu::Impl {
     for (int i = 0; i < n_; ++i)
       if (largest[i] > 0.0) scale_[i] = 1.0 / std::sqrt(largest[i]);
 
-    Vector square = Vector::Zero(m_), without_mass = Vector::Zero(m_);
+    Vector square = Vector::Zero(m_), without_mass = Vector::Zero(m_), as_given = Vector::Zero(m_);
     const auto each_element = [&](auto&& use) {
       for (std::size_t k = 0; k < rows.size(); ++k) use(slots_[upper_ + k].row - n_, slots_[upper_ + k].col, rows[k]);
     };
     each_element([&](int row, int col, double value) {
+      as_given[row] += value * value;
       double& sum = largest[col] > 0.0 ? square[row] : without_mass[row];
       sum += value * value * scale_[col] * scale_[col];
     });
-    const double least = m_ > 0 ? vanished_row * square.maxCoeff() : 0.0;
+    const double least = m_ > 0 ? vanished_row * as_given.maxCoeff() : 0.0;
     for (int j = 0; j < m_; ++j) {
-      const double length = square[j] > 0.0 ? std::max(square[j], least) : without_mass[j];
-      if (length > 0.0) scale_[n_ + j] = 1.0 / std::sqrt(length);
+      const double length = square[j] > 0.0 ? square[j] : without_mass[j];
+      if (length > 0.0) scale_[n_ + j] = std::sqrt(std::min(1.0, as_given[j] / least) / length);
     }
     Vector column = Vector::Zero(n_);
     each_element([&](int row, int col, double value) {
