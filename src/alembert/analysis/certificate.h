@@ -35,7 +35,7 @@ struct CertifyOptions {
 ///   nested dual numbers on the energies as written, at random states; the same as formulas by normal form; energy
 ///   balance along a short motion; with constraints those of certify_constraints.h.
 ///
-/// Residuals are relative to the size of the terms that must cancel, so tolerances do not depend on units.
+/// Residuals are relative to the sizes of terms before they cancel, so tolerances do not depend on units.
 Certificate certify(const Lagrangian& model, const LagrangeEquations& equations, const CertifyOptions& options);
 
 }  // namespace alembert

@@ -179,7 +179,7 @@ void check_forms(Certificate& certificate, CertifyBench& bench, const MechanismS
     const FormSizes sizes = form_sizes(bench, dynamics, *solved, s);
     const std::vector<FormResult> results = all_forms_at(bench.setup, dynamics, s.x, s.u);
     const FormAgreement agreement = compare_forms(results, sizes);
-    const auto where = [&] { return agreement.worst + ", " + bench.where(s)(); };
+    const auto where = [&] { return bench.where(s)() + " (worst: " + agreement.worst + ")"; };
     accelerations.add(agreement.accelerations, 1.0, where);
     forces.add(agreement.forces, 1.0, where);
     reactions.add(agreement.reactions, 1.0, where);
