@@ -22,7 +22,8 @@ class Comparisons {
         rows_(rows),
         count_(index(switched.switches())),
         u_(index(system.sizes().nu)),
-        values_(count_) {}
+        values_(count_),
+        turns_(count_) {}
   ~Comparisons() { switched_.hold_switches({}); }
   Comparisons(const Comparisons&) = delete;
   Comparisons& operator=(const Comparisons&) = delete;
@@ -36,17 +37,17 @@ class Comparisons {
   }
 
  private:
-  /// Differences at a state, every comparison free.
-  std::span<const double> values(const State& x) {
+  /// Fills turns_ at a state, every comparison free.
+  void look(const State& x) {
     switched_.hold_switches({});
     system_.inputs(x.t, u_);
     switched_.switch_values(x, u_, values_);
-    return values_;
+    switched_.switching().turns(turns_);
   }
 
-  static Held side(double difference, Held otherwise) {
-    if (difference == 0.0) return otherwise;
-    return difference < 0.0 ? Held::below : Held::above;
+  static Held side(const Turn& turn, Held otherwise) {
+    if (turn.distance == 0.0) return otherwise;
+    return turn.distance < 0.0 ? turn.below : turn.above;
   }
   Held& at_row(std::size_t row, std::size_t k) { return sides_[row * count_ + k]; }
 
@@ -60,9 +61,9 @@ class Comparisons {
     for (std::size_t row = 0; row < rows_.t.size(); ++row) {
       const State x{rows_.t[row], part(rows_.q, row, sizes.nq), part(rows_.v, row, sizes.nv),
                     part(rows_.z, row, sizes.nz)};
-      values(x);
+      look(x);
       for (std::size_t k = 0; k < count_; ++k)
-        at_row(row, k) = side(values_[k], row > 0 ? at_row(row - 1, k) : Held::free);
+        at_row(row, k) = side(turns_[k], row > 0 ? at_row(row - 1, k) : Held::free);
     }
     // Equal at the very beginning alone: as it comes out next.
     for (std::size_t k = 0; k < count_; ++k) {
@@ -93,9 +94,9 @@ class Comparisons {
     if (!path.enter(row)) return false;
     for (const double share : {0.25, 0.5, 0.75}) {
       path.at(rows_.t[row] + share * (rows_.t[row + 1] - rows_.t[row]));
-      values(path.state());
+      look(path.state());
       for (std::size_t k = 0; k < count_; ++k)
-        if (at_row(row, k) != Held::free && side(values_[k], at_row(row, k)) != at_row(row, k)) return true;
+        if (at_row(row, k) != Held::free && side(turns_[k], at_row(row, k)) != at_row(row, k)) return true;
     }
     return false;
   }
@@ -121,7 +122,8 @@ class Comparisons {
   std::optional<double> zero(MotionPath& path, std::size_t row, std::size_t k) {
     const auto turned = [&](double t) {
       path.at(t);
-      return side(values(path.state())[k], at_row(row, k)) != at_row(row, k);
+      look(path.state());
+      return side(turns_[k], at_row(row, k)) != at_row(row, k);
     };
     double low = rows_.t[row], high = rows_.t[row + 1];
     if (!turned(high)) return {};
@@ -171,6 +173,7 @@ class Comparisons {
   const MotionRows& rows_;
   std::size_t count_;
   std::vector<double> u_, values_;
+  std::vector<Turn> turns_;
   std::vector<Held> sides_;  ///< [row x comparison]; free: both sides have been equal so far
   MotionBreaks result_;
 };
