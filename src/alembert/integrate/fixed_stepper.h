@@ -58,6 +58,7 @@ class FixedStepper : public Stepper {
   double h_ = 0.0, t_start_ = 0.0;
   double count_ = 0.0;  ///< steps made since t_start_
   Node now_, before_, trial_, from_;
+  std::vector<double> rates_;
   PastChange past_;
   bool stepped_past_ = false;  ///< the last step was one of past_
 };
