@@ -371,6 +371,12 @@ class Kinks(EventsTest):
             time = 1
             """), [0.5], [0.2])
 
+    def test_inverse_passes_events_too(self):
+        self.good("inverse", self.cart("0.1*abs(t - 0.5)"), "-o", self.folder / "inverse")
+        names, rows = self.table(self.folder / "inverse" / "inverse.csv")
+        self.assertAlmostEqual(rows[-1][names.index("A'")], -1 / 3, delta=1e-9)
+        self.assertAlmostEqual(rows[-1][names.index("A")], -1 / 6, delta=1e-9)
+
     def test_every_point_of_a_table_is_one(self):
         summary = self.expect_impulses(self.cart("way(t)", "[table.way]\nx = [0, 0.3, 0.6, 2]\ny = [0, 0, 0.09, 0.09]"),
                                        [0.3, 0.6], [0.3, -0.3])

@@ -11,6 +11,7 @@
 #include "alembert/io/csv.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/describe_status.h"
+#include "alembert/system/hybrid_system.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/workbench/columns.h"
 
@@ -167,17 +168,22 @@ void follow(Table& table, const MotionTableOptions& options, CsvWriter& csv, boo
   }
 }
 
-/// What is free is integrated.
+/// What is free is integrated, through events as in a run.
 void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) {
+  const HybridSystem hybrid(table.system);
+  const System& moving = hybrid.needed() ? static_cast<const System&>(hybrid) : table.system;
   SimulateOptions how;
   how.relative = how.absolute = table.tolerance;
   how.end_time = table.end;
   how.output_step = table.step;
   std::vector<double> lambda(index(table.system.sizes().na));
   const State start{table.start.t, table.start.q, table.start.v, table.start.z};
-  const SimulateResult result = simulate(table.system, start, how, [&](const Row& row) {
+  const SimulateResult result = simulate(moving, start, how, [&](const Row& row) {
     std::ranges::copy(row.u, table.u.begin());
-    hold(table, row.x, lambda);
+    if (hybrid.needed())
+      std::ranges::copy(hybrid.base_multipliers(), lambda.begin());  // of the row's accelerations
+    else
+      hold(table, row.x, lambda);
     csv.row(table.columns.values(row.x, row.u, row.vdot, lambda));
     return !options.progress || options.progress(row.x.t / table.end);
   });
@@ -185,7 +191,7 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
   table.summary.end_time = result.time;
   table.summary.constraint_max = result.constraint_max;
   if (!result.status.good())
-    table.summary.trouble = describe(result.status, table.system,
+    table.summary.trouble = describe(result.status, moving,
                                      std::span(result.last).first(std::min(result.last.size(), table.start.q.size())));
 }
 
