@@ -6,7 +6,8 @@
 
 #include "alembert/core/index.h"
 #include "alembert/linalg/eigen_dense.h"
-#include "alembert/linalg/eigen_sparse_qr.h"
+#include "alembert/linalg/eigen_sparse.h"
+#include "alembert/linalg/independent_rows.h"
 
 namespace alembert {
 namespace {
@@ -39,20 +40,111 @@ void SparseColumns::add_product(std::span<const double> x, std::span<double> y) 
   }
 }
 
+namespace {
+
+/// Large matrices: independent columns of unit length, others in terms of them by normal equations, whose error is
+/// removed by solving for what they leave.
+class NormalEquations {
+ public:
+  NormalEquations(const SparseColumns& a, double tolerance) : rows_(a.rows), length_(index(a.size()), 0.0) {
+    // What counts as nothing before its length is made one, and what normal equations can tell from nothing.
+    constexpr double least = 1e-6;
+    SparseColumns longer(a.rows);
+    for (int j = 0; j < a.size(); ++j) {
+      const Eigen::Map<const Vector> column(a.values_of(j).data(), static_cast<Eigen::Index>(a.values_of(j).size()));
+      const double length = column.norm();
+      if (length > tolerance) {
+        length_[index(j)] = length;
+        longer.row.insert(longer.row.end(), a.rows_of(j).begin(), a.rows_of(j).end());
+        longer.value.insert(longer.value.end(), a.values_of(j).begin(), a.values_of(j).end());
+      }
+      longer.first.push_back(static_cast<int>(longer.row.size()));
+    }
+    taken_ = independent_rows(rows_, longer.first, longer.row, longer.value, a.size(), least).rows;
+    all_ = unit_columns(longer);
+    basis_.resize(rows_, static_cast<Eigen::Index>(taken_.size()));
+    std::vector<Eigen::Triplet<double>> elements;
+    for (std::size_t k = 0; k < taken_.size(); ++k)
+      for (Matrix::InnerIterator e(all_, taken_[k]); e; ++e)
+        elements.emplace_back(static_cast<int>(e.row()), static_cast<int>(k), e.value());
+    basis_.setFromTriplets(elements.begin(), elements.end());
+    if (!taken_.empty()) products_.compute(Matrix(basis_.transpose() * basis_));
+  }
+
+  int rank() const { return static_cast<int>(taken_.size()); }
+
+  /// The x of least |basis x - b|; b becomes what is left.
+  Vector solve(Vector& b) const {
+    Vector x = Vector::Zero(basis_.cols());
+    for (int pass = 0; pass < 3; ++pass) {
+      const Vector step = products_.solve(Vector(basis_.transpose() * b));
+      x += step;
+      b -= basis_ * step;
+    }
+    return x;
+  }
+
+  SparseColumns null_space() const {
+    SparseColumns null(static_cast<int>(length_.size()));
+    std::vector<double> column(length_.size());
+    for (int j = 0; j < null.rows; ++j) {
+      if (std::ranges::binary_search(taken_, j)) continue;
+      std::ranges::fill(column, 0.0);
+      column[index(j)] = 1.0;
+      if (length_[index(j)] > 0.0) {
+        Vector left = all_.col(j);
+        const Vector x = solve(left);
+        for (std::size_t k = 0; k < taken_.size(); ++k)
+          column[index(taken_[k])] = -x(static_cast<Eigen::Index>(k)) * length_[index(j)] / length_[index(taken_[k])];
+      }
+      const double largest = std::abs(*std::ranges::max_element(column, {}, [](double x) { return std::abs(x); }));
+      for (double& x : column) x /= largest;
+      null.add(column, rounding);
+    }
+    return null;
+  }
+
+  void least_squares(std::span<const double> b, std::span<double> result) const {
+    Vector left = Eigen::Map<const Vector>(b.data(), rows_);
+    const Vector x = solve(left);
+    for (std::size_t k = 0; k < taken_.size(); ++k)
+      result[index(taken_[k])] = x(static_cast<Eigen::Index>(k)) / length_[index(taken_[k])];
+  }
+
+ private:
+  Matrix unit_columns(const SparseColumns& a) const {
+    Matrix unit = Eigen::Map<const Matrix>(a.rows, a.size(), static_cast<Eigen::Index>(a.value.size()), a.first.data(),
+                                           a.row.data(), a.value.data());
+    for (int j = 0; j < a.size(); ++j)
+      for (Matrix::InnerIterator e(unit, j); e; ++e) e.valueRef() /= length_[index(j)];
+    return unit;
+  }
+
+  int rows_;
+  std::vector<double> length_;  ///< [column]; 0 where it counts as nothing
+  std::vector<int> taken_;      ///< columns of basis_, ascending
+  Matrix all_, basis_;          ///< unit columns
+  Eigen::SimplicialLDLT<Matrix> products_;
+};
+
+}  // namespace
+
 struct ColumnDependence::Parts {
   int rows = 0, cols = 0, rank = 0;
   std::optional<Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>> dense;
-  Eigen::SparseQR<Matrix, Eigen::COLAMDOrdering<int>> sparse;
+  std::optional<NormalEquations> sparse;
 
   Parts(const SparseColumns& a, double tolerance) : rows(a.rows), cols(a.size()) {
     if (a.value.empty()) return;
-    if (std::max(rows, cols) <= most_dense)
-      decompose_dense(a, tolerance);
-    else
-      decompose_sparse(a, tolerance);
+    if (std::max(rows, cols) <= most_dense) {
+      decompose(a, tolerance);
+      return;
+    }
+    sparse.emplace(a, tolerance);
+    rank = sparse->rank();
   }
 
-  void decompose_dense(const SparseColumns& a, double tolerance) {
+  void decompose(const SparseColumns& a, double tolerance) {
     Eigen::MatrixXd full = Eigen::MatrixXd::Zero(rows, cols);
     for (int j = 0; j < cols; ++j)
       for (std::size_t k = 0; k < a.rows_of(j).size(); ++k) full(a.rows_of(j)[k], j) = a.values_of(j)[k];
@@ -62,32 +154,6 @@ struct ColumnDependence::Parts {
     dense->setThreshold(std::min(tolerance / longest, 1.0));
     dense->compute(full);
     rank = longest > tolerance ? static_cast<int>(dense->rank()) : 0;
-  }
-
-  void decompose_sparse(const SparseColumns& a, double tolerance) {
-    const Matrix matrix = Eigen::Map<const Matrix>(rows, cols, static_cast<Eigen::Index>(a.value.size()),
-                                                   a.first.data(), a.row.data(), a.value.data());
-    sparse.setPivotThreshold(tolerance);
-    sparse.compute(matrix);
-    rank = static_cast<int>(sparse.rank());
-  }
-
-  /// A P = Q [R S; 0 0]: the vector P (-R^-1 S e; e) for each dependent column.
-  SparseColumns sparse_null_space() const {
-    const Matrix factor = sparse.matrixR().topRows(rank);
-    const Matrix independent = factor.leftCols(rank);
-    const auto& order = sparse.colsPermutation().indices();
-    SparseColumns basis(cols);
-    for (int j = rank; j < cols; ++j) {
-      Vector x = -Vector(factor.col(j));
-      independent.triangularView<Eigen::Upper>().solveInPlace(x);
-      std::vector<double> column(index(cols), 0.0);
-      const double largest = std::max(1.0, rank > 0 ? x.cwiseAbs().maxCoeff() : 0.0);
-      for (int k = 0; k < rank; ++k) column[index(order(k))] = x(k) / largest;
-      column[index(order(j))] = 1.0 / largest;
-      basis.add(column, rounding);
-    }
-    return basis;
   }
 
   SparseColumns dense_null_space() const {
@@ -109,7 +175,7 @@ ColumnDependence::~ColumnDependence() = default;
 int ColumnDependence::rank() const { return parts_->rank; }
 
 SparseColumns ColumnDependence::null_space() const {
-  if (parts_->rank > 0) return parts_->dense ? parts_->dense_null_space() : parts_->sparse_null_space();
+  if (parts_->rank > 0) return parts_->dense ? parts_->dense_null_space() : parts_->sparse->null_space();
   SparseColumns all(parts_->cols);
   std::vector<double> unit(index(parts_->cols), 0.0);
   for (std::size_t j = 0; j < unit.size(); ++j) {
@@ -123,12 +189,10 @@ SparseColumns ColumnDependence::null_space() const {
 std::vector<double> ColumnDependence::least_squares(std::span<const double> b) const {
   std::vector<double> x(index(parts_->cols), 0.0);
   if (parts_->rank == 0) return x;
-  const Eigen::Map<const Vector> right(b.data(), parts_->rows);
-  Eigen::Map<Vector> result(x.data(), parts_->cols);
   if (parts_->dense)
-    result = parts_->dense->solve(right);
+    Eigen::Map<Vector>(x.data(), parts_->cols) = parts_->dense->solve(Eigen::Map<const Vector>(b.data(), parts_->rows));
   else
-    result = parts_->sparse.solve(right);
+    parts_->sparse->least_squares(b, x);
   return x;
 }
 

@@ -27,12 +27,13 @@ struct SparseColumns {
   std::size_t begin(int j) const { return static_cast<std::size_t>(first[static_cast<std::size_t>(j)]); }
 };
 
-/// A P = Q R of a sparse matrix whose columns have been scaled by whoever knows their units.
+/// Which columns of a sparse matrix depend on others. Whoever knows their units has scaled them.
 ///
-/// Up to 400 rows and columns with pivoting and in full: bases are orthonormal, solutions the shortest ones. Larger
-/// matrices stay sparse: columns are taken in an order that keeps R sparse, what is left of a dependent one is below
-/// the tolerance; bases have largest elements of one, solutions are zero for dependent columns.
-/// Ref: Golub and Van Loan, Matrix Computations, 4th ed., sec. 5.4 - 5.5; Heath, SIAM J. Sci. Stat. Comput. 3 (1982).
+/// Up to 400 rows and columns by a complete orthogonal decomposition: bases are orthonormal, solutions the shortest
+/// ones. Larger matrices stay sparse: columns are chosen in an order that keeps the factors of their products so
+/// (independent_rows.h), others found in terms of them by refined normal equations. There bases have largest elements
+/// of one, solutions are zero for dependent columns, and what is left of a column counts from 1e-6 of its length on.
+/// Ref: Golub and Van Loan, Matrix Computations, 4th ed., sec. 5.3 - 5.5.
 class ColumnDependence {
  public:
   /// @param a          finite numbers
