@@ -1,5 +1,7 @@
 """`derive --form F`: the classical forms of the equations, rows S09 to S24, S32 and S47."""
+import json
 import math
+import re
 import unittest
 
 from command import CommandTest, example
@@ -76,6 +78,21 @@ class FormsTest(CommandTest):
         for form in FORMS:
             for format in ("text", "latex"):
                 self.assertTrue(self.good("derive", example("slider-crank"), "--form", form, "--format", format))
+
+
+class LongFormulas(CommandTest):
+    def test_parts_are_defined_by_those_before(self):
+        text = self.good("derive", example("stewart"), "--form", "embedded", "--format", "json", timeout=60)
+        self.assertLess(len(text), 5_000_000)
+        found = json.loads(text)
+        known = set()
+        for part in found["definitions"]:
+            self.assertLessEqual(set(re.findall(r"\be\d+\b", part["value"])), known)
+            known.add(part["name"])
+        self.assertGreater(len(known), 100)
+        used = set(re.findall(r"\be\d+\b", json.dumps([found["M"], found["Qe"], found["gamma"]])))
+        self.assertTrue(used and used <= known)
+        self.assertNotIn("definitions", json.loads(self.good("derive", example("four-bar"), "--form", "embedded", "--format", "json")))
 
 
 if __name__ == "__main__":
