@@ -61,13 +61,13 @@ class TapeMachine {
 
   // Of S = double, after a run:
   /// Where the k-th comparison turns nearest to its difference.
-  Turn turn(std::size_t k) const requires std::same_as<S, double>;
+  Turn turn(std::size_t k) const;
   /// How far its difference is from where it leaves `held`, which must not be free; negative beyond.
-  double margin(std::size_t k, Held held) const requires std::same_as<S, double>;
+  double margin(std::size_t k, Held held) const;
   /// Whether it looks up a table at an argument that changes at a constant rate with t, and with nothing else.
   bool of_time(std::size_t k) const;
   /// For one that does: when it leaves `held` as time goes on, and for what.
-  Leaving leaving(std::size_t k, Held held) const requires std::same_as<S, double>;
+  Leaving leaving(std::size_t k, Held held) const;
 
  private:
   void call(const Instruction& i);  ///< what is not plain arithmetic

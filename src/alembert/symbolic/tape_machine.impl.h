@@ -164,40 +164,52 @@ bool TapeMachine<S>::of_time(std::size_t k) const {
 }
 
 template <class S>
-Turn TapeMachine<S>::turn(std::size_t k) const requires std::same_as<S, double> {
-  const double difference = differences_[k];
-  const CurveCall* call = call_of(k);
-  if (call == nullptr) return {.distance = difference};
-  const CurvePoints<S> points(*call, registers_.data());
-  const std::size_t above = points.segment(difference);  // the point above, where there is one
-  std::size_t nearest = above == points.size() ? above - 1 : above;
-  if (nearest > 0 && difference - points.x(nearest - 1) < std::abs(difference - points.x(nearest))) --nearest;
-  return {difference - points.x(nearest), held_in(nearest), held_in(nearest + 1)};
+Turn TapeMachine<S>::turn(std::size_t k) const {
+  if constexpr (std::same_as<S, double>) {
+    const double difference = differences_[k];
+    const CurveCall* call = call_of(k);
+    if (call == nullptr) return {.distance = difference};
+    const CurvePoints<S> points(*call, registers_.data());
+    const std::size_t above = points.segment(difference);  // the point above, where there is one
+    std::size_t nearest = above == points.size() ? above - 1 : above;
+    if (nearest > 0 && difference - points.x(nearest - 1) < std::abs(difference - points.x(nearest))) --nearest;
+    return {difference - points.x(nearest), held_in(nearest), held_in(nearest + 1)};
+  } else {
+    return {};
+  }
 }
 
 template <class S>
-double TapeMachine<S>::margin(std::size_t k, Held held) const requires std::same_as<S, double> {
-  const double difference = differences_[k];
-  const CurveCall* call = call_of(k);
-  if (call == nullptr) return held == Held::above ? difference : -difference;
-  const CurvePoints<S> points(*call, registers_.data());
-  const std::size_t segment = segment_of(held);
-  if (segment == 0) return points.x(0) - difference;
-  const double above_lower = difference - points.x(segment - 1);
-  return segment == points.size() ? above_lower : std::min(above_lower, points.x(segment) - difference);
+double TapeMachine<S>::margin(std::size_t k, Held held) const {
+  if constexpr (std::same_as<S, double>) {
+    const double difference = differences_[k];
+    const CurveCall* call = call_of(k);
+    if (call == nullptr) return held == Held::above ? difference : -difference;
+    const CurvePoints<S> points(*call, registers_.data());
+    const std::size_t segment = segment_of(held);
+    if (segment == 0) return points.x(0) - difference;
+    const double above_lower = difference - points.x(segment - 1);
+    return segment == points.size() ? above_lower : std::min(above_lower, points.x(segment) - difference);
+  } else {
+    return {};
+  }
 }
 
 template <class S>
-Leaving TapeMachine<S>::leaving(std::size_t k, Held held) const requires std::same_as<S, double> {
-  if (held == Held::free) return {};
-  const CurveCall& call = *call_of(k);
-  const CurvePoints<S> points(call, registers_.data());
-  const double rate = registers_[call.rate];
-  const std::size_t segment = segment_of(held);
-  const auto time = [&](std::size_t point) { return (points.x(point) - registers_[call.offset]) / rate; };
-  if (rate > 0.0 && segment < points.size()) return {time(segment), held_in(segment + 1)};
-  if (rate < 0.0 && segment > 0) return {time(segment - 1), held_in(segment - 1)};
-  return {};
+Leaving TapeMachine<S>::leaving(std::size_t k, Held held) const {
+  if constexpr (std::same_as<S, double>) {
+    if (held == Held::free) return {};
+    const CurveCall& call = *call_of(k);
+    const CurvePoints<S> points(call, registers_.data());
+    const double rate = registers_[call.rate];
+    const std::size_t segment = segment_of(held);
+    const auto time = [&](std::size_t point) { return (points.x(point) - registers_[call.offset]) / rate; };
+    if (rate > 0.0 && segment < points.size()) return {time(segment), held_in(segment + 1)};
+    if (rate < 0.0 && segment > 0) return {time(segment - 1), held_in(segment - 1)};
+    return {};
+  } else {
+    return {};
+  }
 }
 
 }  // namespace alembert
