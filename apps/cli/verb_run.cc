@@ -98,8 +98,9 @@ int run_verb(const Arguments& args) {
   print(args.json ? summary_json(workbench.model(), summary) : as_text(workbench.model(), summary));
   for (const std::string& warning : summary.warnings) std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());
   if (summary.trouble.empty()) return 0;
+  const bool interrupted = summary.result.status.trouble == Trouble::interrupted;
   std::fprintf(stderr, "alembert: %s\n  the results up to there are complete\n%s", summary.trouble.c_str(),
-               summary.resumable ? "  the same command with --resume goes on from there\n" : "");
+               interrupted ? "  the same command with --resume goes on from there\n" : "");
   return 1;
 }
 

@@ -47,14 +47,20 @@ class Resume(CommandTest):
             self.assertLess(time.time(), end)
             time.sleep(0.01)
 
+    def written(self, path):
+        """[ns] when a file was written; 0 where there is none, as when its run has just ended."""
+        try:
+            return path.stat().st_mtime_ns
+        except FileNotFoundError:
+            return 0
+
     def kill_and_go_on(self, words, folder, chance, most=4):
         """Kills a run some time after each of its first checkpoints and goes on until it is done; how often that was."""
         for kills in range(most + 1):
             began = time.time_ns()
             process = self.start(*words, "-o", folder, "--resume")
             while kills < most and process.poll() is None:
-                checkpoint = folder / "checkpoint.json"
-                if checkpoint.exists() and checkpoint.stat().st_mtime_ns > began:
+                if self.written(folder / "checkpoint.json") > began:
                     time.sleep(0.3 * chance.random())
                     process.kill()
                     break
@@ -97,7 +103,7 @@ class Resume(CommandTest):
 
     def test_ctrl_c_leaves_a_result_and_a_checkpoint(self):
         model, whole, parts = self.model(DAMPED), self.folder / "whole", self.folder / "parts"
-        words = [model, "--time", "20000", "--step", "0.5", "--tolerance", "1e-11", "--plot", "x,y", "--plot", "x:y"]
+        words = [model, "--time", "1e5", "--step", "0.5", "--tolerance", "1e-11", "--plot", "x,y", "--plot", "x:y"]
         self.good("run", *words, "-o", whole, timeout=300)
         process = self.start(*words, "-o", parts)
         self.wait_for(parts / "trajectory.csv.partial", process)
@@ -119,6 +125,21 @@ class Resume(CommandTest):
         for plot in ("plot-1.svg", "plot-2.svg"):
             self.assertEqual((whole / plot).read_bytes(), (parts / plot).read_bytes())
         self.assertGreater(self.summary(parts)["wall_seconds"], 0.3)
+
+    def test_interrupted_before_the_first_steps(self):
+        # The first checkpoint is that of the start: a run that is stopped at once can be gone on with as well.
+        words = [example("four-bar"), "--time", "10", "--tolerance", "1e-8"]
+        whole, parts = self.folder / "whole", self.folder / "parts"
+        self.good("run", *words, "-o", whole)
+        process = self.start(*words, "-o", parts)
+        while not (parts / "trajectory.csv.partial").exists() and process.poll() is None:
+            pass
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        if process.returncode == 1:  # 0 on a machine that was through with it before
+            self.assertTrue((parts / "checkpoint.json").exists())
+        self.good("run", *words, "-o", parts, "--resume")
+        self.same(whole, parts)
 
     def interrupted(self, model, folder, *words):
         process = self.start(model, "-o", folder, *words)

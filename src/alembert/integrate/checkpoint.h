@@ -16,7 +16,7 @@ namespace alembert {
 struct Checkpoint {
   double t = 0.0;                         ///< [s]
   std::vector<double> y;                  ///< (q, v, z, W), on the constraints
-  std::vector<double> method;             ///< Stepper::memory()
+  std::vector<double> method;             ///< Stepper::memory(); empty at the start, where the method begins by itself
   std::vector<double> system;             ///< System::memory()
   std::vector<double> signs;              ///< of event functions, Crossing::signs()
   std::array<int, 2> most_rows = {0, 0};  ///< SystemOde::most_rows()

@@ -115,7 +115,9 @@ class Simulation {
     if (!events_.smooth()) build();
     if (const Status status = start(t); !status.good()) return status;
     recorder_->begin(t, y_);
-    return deliver_rows(t);
+    if (const Status status = deliver_rows(t); !status.good()) return status;
+    keep(t, {}, {});
+    return {};
   }
 
   Status resume(const Checkpoint& from) {
@@ -128,7 +130,7 @@ class Simulation {
     guard_.t = from.stall_time;
     guard_.tried = from.stall_tried;
     next_row_ = from.next_row;
-    return restart(from.t, from.method);
+    return from.counts.steps == 0 ? start(from.t) : restart(from.t, from.method);
   }
 
   /// From y_ to the end, no step across a time at which formulas switch for certain.
@@ -211,11 +213,15 @@ class Simulation {
     steps_ = 0;
     const double t = method_->t();
     const std::vector<double> memory = method_->memory();
-    if (options_.checkpoint)
-      options_.checkpoint({t, y_, memory, system_.memory(), events_.signs(), ode_->most_rows(), guard_.t, guard_.tried,
-                           counts(), next_row_, result_});
+    keep(t, memory, counts());
     ode_->step_begins(true);  // whatever it remembers of the last steps, a run that goes on from here does not know
     return restart(t, memory);
+  }
+
+  void keep(double t, const std::vector<double>& memory, const StepCounts& counts) const {
+    if (options_.checkpoint)
+      options_.checkpoint({t, y_, memory, system_.memory(), events_.signs(), ode_->most_rows(), guard_.t, guard_.tried,
+                           counts, next_row_, result_});
   }
 
   StepCounts counts() const { return before_ + method_->counts(); }

@@ -41,7 +41,7 @@ struct SimulateOptions {
   std::function<bool(double t)> go_on;
   /// Accepted steps from one checkpoint to the next; absent: steps_between_checkpoints() of the system.
   std::optional<long> checkpoint_steps;
-  /// Gets a checkpoint every so many steps, when all rows before it have been delivered.
+  /// Gets a checkpoint at the start and every so many steps, when all rows before it have been delivered.
   std::function<void(const Checkpoint&)> checkpoint;
   /// Goes on from here instead of from the start, which must be the same as then, as must be the system and all other
   /// options. The sink gets the rows from next_row on.

@@ -262,10 +262,8 @@ class Run {
 
   void write(RunFolder& folder) {
     look_back(folder);
-    if (summary_.result.status.trouble == Trouble::interrupted)
-      summary_.resumable = folder.interrupt();
-    else
-      folder.finish();
+    const bool interrupted = summary_.result.status.trouble == Trouble::interrupted;
+    interrupted ? folder.interrupt() : folder.finish();
     summary_.files.push_back(folder.trajectory());
     for (const NamedPlot& plot : plots_) {
       const std::filesystem::path file = options_.folder / (plot.name + ".svg");
@@ -276,7 +274,7 @@ class Run {
     summary_.files.push_back(options_.folder / "summary.json");
     write_report();
     remove_stale();
-    if (!summary_.resumable) folder.clean();
+    if (!interrupted) folder.clean();
   }
 
   Workbench& workbench_;

@@ -60,7 +60,6 @@ struct RunSummary {
   std::vector<RunEvent> happenings;   ///< the first 1000; formulas that switch are only counted
   std::vector<std::string> warnings;  ///< limits that the motion exceeded, constraints that changed their rank
   std::string trouble;                ///< what ended the run early, in words; "" when nothing did
-  bool resumable = false;             ///< it was interrupted and can be gone on with
   bool complete_before = false;       ///< it was asked to go on with a run that is complete: nothing was done
   std::vector<std::filesystem::path> files;
 };

@@ -1,5 +1,6 @@
 #include "alembert/workbench/run_folder.h"
 
+#include <cassert>
 #include <system_error>
 #include <utility>
 
@@ -117,15 +118,10 @@ void RunFolder::write_checkpoint() {
   written_ = std::chrono::steady_clock::now();
 }
 
-bool RunFolder::interrupt() {
-  if (last_ && !last_is_written_) write_checkpoint();
-  if (!last_) {
-    rows_.finish();
-    clean();
-    return false;
-  }
+void RunFolder::interrupt() {
+  assert(last_);
+  if (!last_is_written_) write_checkpoint();
   rows_.publish();
-  return true;
 }
 
 void RunFolder::finish() { rows_.finish(); }

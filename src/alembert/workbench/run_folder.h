@@ -39,9 +39,9 @@ class RunFolder {
 
   /// Keeps a checkpoint, whose place in the rows is filled in; on the disk about once a second.
   void keep(RunCheckpoint checkpoint);
-  /// The run is interrupted: the last checkpoint is on the disk and the rows so far are under their name. False where
-  /// there is no checkpoint yet, and the run can only start anew.
-  bool interrupt();
+  /// The run is interrupted: the last checkpoint is on the disk and the rows so far are under their name. Not
+  /// before a checkpoint was kept.
+  void interrupt();
   void finish();  ///< the rows have their name; checkpoints are kept until clean()
   void clean();   ///< nothing is left to go on with
 
