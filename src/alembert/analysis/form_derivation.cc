@@ -4,6 +4,7 @@
 
 #include "alembert/analysis/form_matrices.h"
 #include "alembert/core/text.h"
+#include "alembert/forms/form_answer.h"
 #include "alembert/linalg/dense_solve.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/round_numbers.h"
@@ -31,6 +32,8 @@ void for_each_list(FormSystem<Expr>& system, const Use& use) {
   for (NamedBlock<Expr>& block : system.blocks) use(block.value.a);
   use(system.matrix.a);
   use(system.right);
+  use(system.unknown_inertia);
+  use(system.equation_inertia);
 }
 
 void put_numbers(const Description& model, FormSystem<Expr>& system) {
@@ -50,7 +53,9 @@ FormValues values_of(const FormSystem<Expr>& system, const SymbolValues& values)
   for (const NamedBlock<Expr>& block : system.blocks) result.blocks.push_back(values(block.value.a));
   result.matrix = values(system.matrix.a);
   result.right = values(system.right);
-  const DenseSolution solution = solve_dense(system.matrix.rows, system.matrix.cols, result.matrix, result.right);
+  const DenseSolution solution =
+      solve_dense(system.matrix.rows, system.matrix.cols, result.matrix, result.right,
+                  {unit_inertia(values(system.equation_inertia)), unit_inertia(values(system.unknown_inertia))});
   result.unknowns = solution.x;
   result.unique = solution.determined;
   return result;

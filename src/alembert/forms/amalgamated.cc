@@ -12,10 +12,11 @@ FormSystem<S> amalgamated_form(const Blocks<S>& blocks, const FormOptions<S>& /*
   if (!has_B(blocks)) return not_applicable<S>(form, blocks.no_B);
   FormBuilder<S> builder(form);
   const std::vector<std::string> free = entries_of(blocks.coordinates, blocks.independent);
-  const int a = builder.unknowns(blocks.accelerations);
+  const int a = builder.unknowns(blocks.accelerations, inertias(blocks));
   const int force = builder.unknowns(equations_named("-Qc", blocks.coordinates));
-  const int ai = builder.unknowns(equations_named("independent", independent_accelerations(blocks)));
-  const int motion = builder.equations(equations_named("motion of", blocks.coordinates), blocks.Qe);
+  const int ai =
+      builder.unknowns(equations_named("independent", independent_accelerations(blocks)), independent_inertias(blocks));
+  const int motion = builder.equations(equations_named("motion of", blocks.coordinates), blocks.Qe, inertias(blocks));
   const int kinematics = builder.equations(equations_named("acceleration", blocks.coordinates), blocks.gamma);
   const int workless = builder.equations(equations_named("no work along", free), std::vector<S>(free.size(), S(0.0)));
   name_mass(builder, blocks);

@@ -7,9 +7,9 @@ namespace alembert {
 template <Scalar S>
 FormSystem<S> augmented_form(const Blocks<S>& blocks, const FormOptions<S>& /*options*/) {
   FormBuilder<S> builder("augmented");
-  const int a = builder.unknowns(blocks.accelerations);
+  const int a = builder.unknowns(blocks.accelerations, inertias(blocks));
   const int lambda = builder.unknowns(multiplier_names(blocks));
-  const int motion = builder.equations(equations_named("motion of", blocks.coordinates), blocks.Qe);
+  const int motion = builder.equations(equations_named("motion of", blocks.coordinates), blocks.Qe, inertias(blocks));
   const int rows = builder.equations(equations_named("row", blocks.rows), blocks.Qd);
   name_mass(builder, blocks);
   name_rows(builder, blocks);

@@ -14,9 +14,9 @@ FormSystem<S> augmented_reactions_form(const Blocks<S>& blocks, const FormOption
   if (!blocks.has_bodies()) return not_applicable<S>(form, needs_bodies(form));
   if (!has_B(blocks)) return not_applicable<S>(form, blocks.no_B);
   FormBuilder<S> builder(form);
-  const int a = builder.unknowns(blocks.accelerations);
+  const int a = builder.unknowns(blocks.accelerations, inertias(blocks));
   const int r = builder.unknowns(blocks.reaction_names());
-  const int motion = builder.equations(equations_named("motion of", blocks.coordinates), blocks.Qe);
+  const int motion = builder.equations(equations_named("motion of", blocks.coordinates), blocks.Qe, inertias(blocks));
   const std::vector<S> zero(blocks.dependent.size(), S(0.0));
   const int kinematics =
       builder.equations(equations_named("acceleration", entries_of(blocks.coordinates, blocks.dependent)),

@@ -75,9 +75,9 @@ FormSystem<S> dalembert_form(const Blocks<S>& blocks, const FormOptions<S>& opti
   const std::vector<S> velocity = T * (blocks.M * blocks.gamma);
 
   FormBuilder<S> builder(form);
-  const int a = builder.unknowns(independent_accelerations(blocks));
+  const int a = builder.unknowns(independent_accelerations(blocks), independent_inertias(blocks));
   const int r = builder.unknowns(blocks.reaction_names());
-  builder.equations(names, difference(applied, velocity));
+  builder.equations(names, difference(applied, velocity), inertias(blocks));
   builder.name("T", "moments about the points of choice", T, blocks.coordinates, blocks.coordinates);
   name_mass(builder, blocks);
   name_reach(builder, blocks);

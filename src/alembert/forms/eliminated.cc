@@ -9,10 +9,11 @@ FormSystem<S> eliminated_form(const Blocks<S>& blocks, const FormOptions<S>& /*o
   const std::string form = "eliminated";
   if (!has_B(blocks)) return not_applicable<S>(form, blocks.no_B);
   FormBuilder<S> builder(form);
-  const int a = builder.unknowns(independent_accelerations(blocks));
+  const int a = builder.unknowns(independent_accelerations(blocks), independent_inertias(blocks));
   const int lambda = builder.unknowns(multiplier_names(blocks));
   const Dense<S> MB = blocks.M * blocks.B;
-  builder.equations(equations_named("motion of", blocks.coordinates), difference(blocks.Qe, blocks.M * blocks.gamma));
+  builder.equations(equations_named("motion of", blocks.coordinates), difference(blocks.Qe, blocks.M * blocks.gamma),
+                    inertias(blocks));
   name_mass(builder, blocks);
   name_rows(builder, blocks);
   name_B(builder, blocks);

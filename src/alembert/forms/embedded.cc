@@ -17,8 +17,8 @@ FormSystem<S> embedded_form(const Blocks<S>& blocks, const FormOptions<S>& /*opt
   const Dense<S> Mi = Bt * MB;
   const std::vector<S> force = difference(blocks.Qe, blocks.M * blocks.gamma);
   const std::vector<S> Qi = Bt * force;
-  builder.unknowns(independent_accelerations(blocks));
-  builder.equations(equations_named("motion of", free), Qi);
+  builder.unknowns(independent_accelerations(blocks), independent_inertias(blocks));
+  builder.equations(equations_named("motion of", free), Qi, independent_inertias(blocks));
   name_mass(builder, blocks);
   name_B(builder, blocks);
   builder.name("Mi", "generalized inertia B^T M B", Mi, free, independent_accelerations(blocks));

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
+#include "alembert/forms/form_parts.h"
 #include "alembert/linalg/dense_solve.h"
 
 namespace alembert {
@@ -27,14 +29,28 @@ std::vector<char> known_entries(const LinearMap<double>& map) {
 
 }  // namespace
 
+std::vector<double> unit_inertia(std::span<const double> inertia) {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (const double x : inertia)
+    if (x > 0.0) smallest = std::min(smallest, x);
+  if (!std::isfinite(smallest)) smallest = 1.0;
+  std::vector<double> factors;
+  factors.reserve(inertia.size());
+  for (const double x : inertia) factors.push_back(x >= 0.0 ? 1.0 / std::sqrt(std::max(x, smallest)) : 0.0);
+  return factors;
+}
+
 FormAnswer solve_form(const FormSystem<double>& system, const Blocks<double>& blocks) {
   assert(!system.why_not);
-  const DenseSolution solution = solve_dense(system.matrix.rows, system.matrix.cols, system.matrix.a, system.right);
+  const DenseSolution solution =
+      solve_dense(system.matrix.rows, system.matrix.cols, system.matrix.a, system.right,
+                  {unit_inertia(system.equation_inertia), unit_inertia(system.unknown_inertia)});
   FormAnswer answer;
   answer.unknowns = solution.x;
+  const std::vector<double> factors = unit_inertia(inertias(blocks));
   // Right sides may be differences of forces that cancel: the forces themselves say what is small.
   double size = solution.size;
-  for (const double force : blocks.Qe) size = std::max(size, std::abs(force));
+  for (std::size_t i = 0; i < factors.size(); ++i) size = std::max(size, factors[i] * std::abs(blocks.Qe[i]));
   answer.residual = size > 0.0 ? solution.residual / size : 0.0;
   answer.unique = solution.determined;
   answer.accelerations = apply(system.accelerations, solution.x);
@@ -46,7 +62,8 @@ FormAnswer solve_form(const FormSystem<double>& system, const Blocks<double>& bl
     answer.known_reactions = known_entries(system.reactions);
     if (std::ranges::count(answer.known_reactions, 0) == 0) answer.known_reactions.clear();
   } else if (system.constraint_force.given() && blocks.reactions() > 0) {
-    const DenseSolution reactions = solve_dense(blocks.n, blocks.reactions(), blocks.reach.a, answer.constraint_force);
+    const DenseSolution reactions =
+        solve_dense(blocks.n, blocks.reactions(), blocks.reach.a, answer.constraint_force, {factors, {}});
     answer.reactions = reactions.x;
     answer.unique = answer.unique && reactions.determined;
   }

@@ -1,5 +1,6 @@
 /// The numbers that a form of the equations gives.
 #pragma once
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ struct FormAnswer {
   double residual = 0.0;                 ///< of the linear system, relative
   bool unique = true;                    ///< unknowns and reactions are the only ones that satisfy it
 };
+
+/// Factors that bring coordinates of these inertias (FormSystem) to the inertia 1. Those without any count as the
+/// smallest there is; zero for what has no inertia by its nature.
+std::vector<double> unit_inertia(std::span<const double> inertia);
 
 /// Solves by LU, or by least squares of minimum norm where constraints are redundant. Reactions that a form does not
 /// hold but whose generalized forces it gives follow from `blocks.reach` by least squares. The form must apply (no

@@ -1,5 +1,6 @@
 /// Puts a FormSystem together block by block.
 #pragma once
+#include <cassert>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,10 +16,15 @@ class FormBuilder {
  public:
   explicit FormBuilder(const std::string& form) { system_.form = form; }
 
-  /// Both return the number of the first.
-  int unknowns(const std::vector<std::string>& names) { return append(system_.unknowns, names); }
-  int equations(const std::vector<std::string>& names, const std::vector<S>& right) {
+  /// Both return the number of the first. `inertia`: as FormSystem has it; empty: -1 for all.
+  int unknowns(const std::vector<std::string>& names, const std::vector<S>& inertia = {}) {
+    append_inertia(system_.unknown_inertia, inertia, names.size());
+    return append(system_.unknowns, names);
+  }
+  int equations(const std::vector<std::string>& names, const std::vector<S>& right,
+                const std::vector<S>& inertia = {}) {
     system_.right.insert(system_.right.end(), right.begin(), right.end());
+    append_inertia(system_.equation_inertia, inertia, names.size());
     return append(system_.equations, names);
   }
   /// A matrix for the list of blocks. Vectors have no column names.
@@ -51,6 +57,11 @@ class FormBuilder {
     const int first = static_cast<int>(list.size());
     list.insert(list.end(), names.begin(), names.end());
     return first;
+  }
+  static void append_inertia(std::vector<S>& list, const std::vector<S>& inertia, std::size_t count) {
+    assert(inertia.empty() || inertia.size() == count);
+    list.insert(list.end(), inertia.begin(), inertia.end());
+    list.resize(list.size() + count - inertia.size(), S(-1.0));
   }
 
   FormSystem<S> system_;

@@ -23,6 +23,27 @@ template <Scalar S>
 std::vector<std::string> independent_accelerations(const Blocks<S>& blocks) {
   return entries_of(blocks.accelerations, blocks.independent);
 }
+/// Of each coordinate by itself.
+template <Scalar S>
+std::vector<S> inertias(const Blocks<S>& blocks) {
+  std::vector<S> result;
+  for (int i = 0; i < blocks.n; ++i) result.push_back(blocks.M(i, i));
+  return result;
+}
+/// Of each independent coordinate with all that it moves: the diagonal of B^T M B, not tidied, for nobody reads it.
+template <Scalar S>
+std::vector<S> independent_inertias(const Blocks<S>& blocks) {
+  std::vector<S> result(blocks.independent.size(), S(0.0));
+  for (int i = 0; i < blocks.n; ++i)
+    for (int j = 0; j < blocks.n; ++j) {
+      if (is_nothing(blocks.M(i, j))) continue;
+      for (int k = 0; k < blocks.B.cols; ++k)
+        if (!is_nothing(blocks.B(i, k)) && !is_nothing(blocks.B(j, k)))
+          result[static_cast<std::size_t>(k)] += blocks.B(i, k) * blocks.M(i, j) * blocks.B(j, k);
+    }
+  return result;
+}
+
 template <Scalar S>
 std::vector<std::string> multiplier_names(const Blocks<S>& blocks) {
   std::vector<std::string> names;

@@ -44,6 +44,11 @@ struct FormSystem {
   std::vector<S> right;
   std::vector<BlockPlace> places;
 
+  // The inertia of the coordinate that an unknown is the acceleration of, or that an equation balances the forces of;
+  // -1 for other unknowns and equations. Units of the model, micrograms or tonnes, are told by it.
+  std::vector<S> unknown_inertia;   ///< [cols of matrix]
+  std::vector<S> equation_inertia;  ///< [rows of matrix]
+
   // How the answer follows from the unknowns. Accelerations and constraint forces are those of Blocks::coordinates
   // (mass centres).
   LinearMap<S> accelerations;     ///< [n]

@@ -10,9 +10,9 @@ FormSystem<S> newton_euler_form(const Blocks<S>& blocks, const FormOptions<S>& /
   const std::string form = "newton-euler";
   if (!blocks.has_bodies()) return not_applicable<S>(form, needs_bodies(form));
   FormBuilder<S> builder(form);
-  const int a = builder.unknowns(blocks.accelerations);
+  const int a = builder.unknowns(blocks.accelerations, inertias(blocks));
   const int r = builder.unknowns(blocks.reaction_names());
-  const int motion = builder.equations(equations_named("motion of", blocks.coordinates), blocks.Qe);
+  const int motion = builder.equations(equations_named("motion of", blocks.coordinates), blocks.Qe, inertias(blocks));
   const int rows = builder.equations(equations_named("row", blocks.rows), blocks.Qd);
   name_mass(builder, blocks);
   name_reach(builder, blocks);

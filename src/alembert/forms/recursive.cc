@@ -11,9 +11,10 @@ namespace alembert {
 template <Scalar S>
 FormSystem<S> recursive_form(const Blocks<S>& blocks, const FormOptions<S>& /*options*/) {
   FormBuilder<S> builder("recursive");
-  const int v = builder.unknowns(blocks.accelerations);
+  const int v = builder.unknowns(blocks.accelerations, inertias(blocks));
   const int lambda = builder.unknowns(multiplier_names(blocks));
-  const int motion = builder.equations(equations_named("motion along", blocks.coordinates), blocks.Qe);
+  const int motion =
+      builder.equations(equations_named("motion along", blocks.coordinates), blocks.Qe, inertias(blocks));
   const int rows = builder.equations(equations_named("row", blocks.rows), blocks.Qd);
   builder.name("M", "mass matrix in joint coordinates", blocks.M, blocks.coordinates, blocks.accelerations);
   builder.name("Q", "efforts and passive forces less C v + g", column(blocks.Qe), blocks.coordinates);

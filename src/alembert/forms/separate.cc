@@ -34,7 +34,7 @@ FormSystem<S> separate_form(const Blocks<S>& blocks, const FormOptions<S>& /*opt
   const std::vector<S> b = entries_of(difference(blocks.M * blocks.a, drives.without), order);
   const int r = builder.unknowns(blocks.reaction_names());
   const int u = builder.unknowns(drives.names);
-  builder.equations(equations_named("equilibrium of", names), b);
+  builder.equations(equations_named("equilibrium of", names), b, entries_of(inertias(blocks), order));
   builder.name("R", "generalized force of each unit reaction", R, names, blocks.reaction_names());
   if (U.cols > 0) builder.name("U", "generalized force of each unit drive", U, names, drives.names);
   builder.name("b", "effective less applied forces", column(b), names);

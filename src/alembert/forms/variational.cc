@@ -23,9 +23,10 @@ FormSystem<S> variational_form(const Blocks<S>& blocks, const FormOptions<S>& /*
   const std::string form = "variational";
   if (!blocks.has_bodies()) return not_applicable<S>(form, needs_bodies(form));
   FormBuilder<S> builder(form);
-  const int a = builder.unknowns(blocks.accelerations);
+  const int a = builder.unknowns(blocks.accelerations, inertias(blocks));
   const int lambda = builder.unknowns(multiplier_names(blocks));
-  const int motion = builder.equations(equations_named("virtual displacement of", blocks.coordinates), blocks.Qe);
+  const int motion =
+      builder.equations(equations_named("virtual displacement of", blocks.coordinates), blocks.Qe, inertias(blocks));
   const int rows = builder.equations(equations_named("row", blocks.rows), blocks.Qd);
   name_mass(builder, blocks);
   name_rows(builder, blocks);

@@ -5,19 +5,63 @@
 #include <cmath>
 
 #include "alembert/linalg/eigen_dense.h"
-#include "alembert/linalg/rank.h"
 
 namespace alembert {
 namespace {
 
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// Rows that are this much smaller than the largest hold nothing but round-off and are not blown up.
+/// Rows and columns that are this much smaller than the largest hold nothing but round-off and stay small.
 constexpr double noise = 1e-13;
+/// Pivots of the scaled matrix count from here on: it has no units that could make them small.
+constexpr double least_pivot = 1e-12;
+
+Eigen::VectorXd factors_of(const std::vector<double>& known, Eigen::Index count) {
+  assert(known.empty() || known.size() == static_cast<std::size_t>(count));
+  if (known.empty()) return Eigen::VectorXd::Zero(count);
+  return Eigen::Map<const Eigen::VectorXd>(known.data(), count);
+}
+
+/// Finds the rows' factors that are still zero from the elements in columns that have theirs.
+void scale_rows(const Eigen::MatrixXd& A, const Eigen::VectorXd& cols, Eigen::VectorXd& rows) {
+  const Eigen::VectorXd sizes = (A * cols.asDiagonal()).cwiseAbs().rowwise().maxCoeff();
+  const double largest = (rows.array() == 0.0).select(sizes, 0.0).maxCoeff();
+  for (Eigen::Index i = 0; i < rows.size(); ++i)
+    if (rows[i] == 0.0 && sizes[i] > 0.0) rows[i] = 1.0 / (sizes[i] > noise * largest ? sizes[i] : largest);
+}
+
+/// Rows and columns in turn, from what is known; what holds nothing keeps its size.
+struct Scaling {
+  Scaling(const Eigen::MatrixXd& A, const DenseFactors& known)
+      : rows(factors_of(known.rows, A.rows())), cols(factors_of(known.cols, A.cols())) {
+    if ((rows.array() == 0.0).all() && (cols.array() == 0.0).all())
+      scale_rows(A, Eigen::VectorXd::Ones(A.cols()), rows);
+    for (int sweep = 0; sweep < 2; ++sweep) {
+      scale_rows(A, cols, rows);
+      scale_rows(A.transpose(), rows, cols);
+    }
+    rows = (rows.array() == 0.0).select(1.0, rows);
+    cols = (cols.array() == 0.0).select(1.0, cols);
+  }
+  Eigen::VectorXd rows, cols;
+};
+
+/// Takes from x what A takes to nothing, so that |x| is least.
+void shorten(const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>& scaled, const Eigen::VectorXd& cols,
+             Eigen::VectorXd& x) {
+  const Eigen::Index free = x.size() - scaled.rank();
+  // A P = Q [T 0; 0 0] Z: the last columns of P Z^T span what the scaled matrix takes to nothing.
+  const Eigen::MatrixXd none =
+      cols.asDiagonal() * (scaled.colsPermutation() * scaled.matrixZ().transpose()).rightCols(free);
+  const Eigen::MatrixXd basis =
+      Eigen::HouseholderQR<Eigen::MatrixXd>(none).householderQ() * Eigen::MatrixXd::Identity(x.size(), free);
+  x -= basis * (basis.transpose() * x);
+}
 
 }  // namespace
 
-DenseSolution solve_dense(int rows, int cols, std::span<const double> a, std::span<const double> b) {
+DenseSolution solve_dense(int rows, int cols, std::span<const double> a, std::span<const double> b,
+                          const DenseFactors& known) {
   assert(a.size() == static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols));
   assert(b.size() == static_cast<std::size_t>(rows));
   DenseSolution result;
@@ -26,33 +70,29 @@ DenseSolution solve_dense(int rows, int cols, std::span<const double> a, std::sp
     result.determined = cols == 0;
     return result;
   }
-  RowMajor A = Eigen::Map<const RowMajor>(a.data(), rows, cols);
-  Eigen::VectorXd right = Eigen::Map<const Eigen::VectorXd>(b.data(), rows);
-  const double largest = A.cwiseAbs().maxCoeff();
-  for (Eigen::Index i = 0; i < rows; ++i) {
-    const double size = A.row(i).cwiseAbs().maxCoeff();
-    if (!(size > noise * largest)) continue;
-    A.row(i) /= size;
-    right[i] /= size;
-  }
-  const auto x = Eigen::Map<Eigen::VectorXd>(result.x.data(), cols);
-  bool regular = false;
+  Eigen::MatrixXd A = Eigen::Map<const RowMajor>(a.data(), rows, cols);
+  const Scaling scaling(A, known);
+  A = scaling.rows.asDiagonal() * A * scaling.cols.asDiagonal();
+  const Eigen::VectorXd right = scaling.rows.cwiseProduct(Eigen::Map<const Eigen::VectorXd>(b.data(), rows));
+  Eigen::VectorXd x;
   if (rows == cols) {
     const Eigen::PartialPivLU<Eigen::MatrixXd> lu(A);
     // A pivot that is exactly zero makes Eigen's estimate meaningless.
     const auto pivots = lu.matrixLU().diagonal().cwiseAbs();
-    regular = pivots.minCoeff() > 0.0 && lu.rcond() > rank_tolerance;
-    if (regular) Eigen::Map<Eigen::VectorXd>(result.x.data(), cols) = lu.solve(right);
+    if (pivots.minCoeff() > 0.0 && lu.rcond() > least_pivot) x = scaling.cols.cwiseProduct(lu.solve(right));
   }
-  if (!regular) {
+  if (x.size() == 0) {
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> cod;
-    cod.setThreshold(rank_tolerance);
+    cod.setThreshold(least_pivot);
     cod.compute(A);
+    x = scaling.cols.cwiseProduct(cod.solve(right));
     result.determined = cod.rank() == cols;
-    Eigen::Map<Eigen::VectorXd>(result.x.data(), cols) = cod.solve(right);
+    if (!result.determined) shorten(cod, scaling.cols, x);
   }
-  result.residual = (A * x - right).lpNorm<Eigen::Infinity>();
-  result.size = std::max(x.lpNorm<Eigen::Infinity>(), right.lpNorm<Eigen::Infinity>());
+  const Eigen::VectorXd scaled = x.cwiseQuotient(scaling.cols);
+  result.residual = (A * scaled - right).lpNorm<Eigen::Infinity>();
+  result.size = std::max(scaled.lpNorm<Eigen::Infinity>(), right.lpNorm<Eigen::Infinity>());
+  Eigen::Map<Eigen::VectorXd>(result.x.data(), cols) = x;
   return result;
 }
 

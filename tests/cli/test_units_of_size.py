@@ -1,0 +1,107 @@
+"""Mechanisms of micrometres and of kilometres: with gravity that grows with the length the motion is the same."""
+from command import CommandTest
+
+FOUR_BAR = """space = "planar"
+gravity = [0, "-9.81*L"]
+[parameters]
+L = {L}
+m = {m}
+[body.crank]
+mass = "m"
+center = ["L/2", 0]
+inertia = "m*L^2/10"
+[body.coupler]
+mass = "2*m"
+center = ["1.5*L", 0]
+inertia = "1.5*m*L^2"
+[body.rocker]
+mass = "1.5*m"
+center = ["L", 0]
+inertia = "m*L^2/2"
+[joint.A]
+type = "revolute"
+bodies = ["ground", "crank"]
+start = 0.5
+rate = 1
+fixed = true
+[joint.B]
+type = "revolute"
+bodies = ["crank", "coupler"]
+at = [["L", 0], [0, 0]]
+[joint.C]
+type = "revolute"
+bodies = ["coupler", "rocker"]
+at = [["3*L", 0], ["2*L", 0]]
+[joint.D]
+type = "revolute"
+bodies = ["ground", "rocker"]
+at = [["2.5*L", 0], [0, 0]]
+[simulate]
+time = 2
+step = 0.1
+"""
+IN_SPACE = """gravity = [0, 0, "-9.81*L"]
+[parameters]
+L = {L}
+m = {m}
+[body.crank]
+mass = "m"
+center = ["L/2", 0, 0]
+inertia = ["m*L^2/10", "m*L^2/5", "m*L^2/4"]
+[body.rod]
+mass = "2*m"
+center = ["1.5*L", 0, 0]
+inertia = ["m*L^2/10", "1.2*m*L^2", "1.2*m*L^2"]
+[body.slider]
+mass = "3*m"
+inertia = ["m*L^2/10", "m*L^2/5", "m*L^2/4"]
+[joint.A]
+type = "revolute"
+axis = [0, 1, 0]
+bodies = ["ground", "crank"]
+start = 0.5
+rate = 1
+fixed = true
+[joint.B]
+type = "universal"
+axes = [[0, 1, 0], [0, 0, 1]]
+bodies = ["crank", "rod"]
+at = [["L", 0, 0], [0, 0, 0]]
+[joint.C]
+type = "spherical"
+bodies = ["rod", "slider"]
+at = [["3*L", 0, 0], [0, 0, 0]]
+[joint.D]
+type = "prismatic"
+axis = [1, 0, 0]
+bodies = ["ground", "slider"]
+start = "3.3*L"
+[simulate]
+time = 2
+step = 0.1
+"""
+SIZES = [(1e-6, 1e-15), (1e-4, 1e-3), (1e3, 1e-6), (1e6, 1e12)]
+
+
+class UnitsOfSize(CommandTest):
+    def crank(self, text, L, m):
+        out = self.folder / "out"
+        self.good("run", self.model(text.format(L=L, m=m)), "-o", out, "--tolerance", "1e-10")
+        names, rows = self.table(out / "trajectory.csv")
+        return [row[names.index("A")] for row in rows]
+
+    def test_check_passes(self):
+        for text in (FOUR_BAR, IN_SPACE):
+            for L, m in SIZES:
+                with self.subTest(L=L, m=m):
+                    self.good("check", self.model(text.format(L=L, m=m)))
+
+    def test_motion_is_the_same(self):
+        # All runs are held to 1e-10, and each may be off by as much.
+        for text in (FOUR_BAR, IN_SPACE):
+            expected = self.crank(text, 1, 1)
+            for L, m in SIZES:
+                with self.subTest(L=L, m=m):
+                    for a, b in zip(self.crank(text, L, m), expected, strict=True):
+                        self.assertLess(abs(a - b), 2e-10)
+

@@ -1,0 +1,58 @@
+#include "alembert/linalg/dense_solve.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace alembert::dense_solve_test {
+namespace {
+
+using Numbers = std::vector<double>;
+
+// [M A^T; A 0] of two masses that a rod ties together: x1'' = x2'' = F / (m1 + m2), whatever the masses are counted in.
+TEST(DenseSolve, FactorsTakeTheUnitsOut) {
+  for (const double unit : {1e-21, 1.0, 1e21}) {
+    const double m1 = 2.0 * unit, m2 = 3.0 * unit, F = 10.0 * unit;
+    const Numbers a = {m1, 0.0, 1.0, 0.0, m2, -1.0, 1.0, -1.0, 0.0};
+    const Numbers factors = {1.0 / std::sqrt(m1), 1.0 / std::sqrt(m2), 0.0};
+    const DenseSolution s = solve_dense(3, 3, a, Numbers{F, 0.0, 0.0}, {factors, factors});
+    EXPECT_TRUE(s.determined);
+    EXPECT_NEAR(s.x[0], 2.0, 1e-14);
+    EXPECT_NEAR(s.x[1], 2.0, 1e-14);
+    EXPECT_NEAR(s.x[2], 6.0 * unit, 1e-13 * unit);
+    EXPECT_LE(s.residual, 1e-15 * s.size);
+  }
+}
+
+// 1 x + 100 y = 101: the shortest is the multiple of (1, 100), although columns are scaled to the same size meanwhile.
+TEST(DenseSolve, ShortestInTheUnitsGiven) {
+  const DenseSolution s = solve_dense(1, 2, Numbers{1.0, 100.0}, Numbers{101.0});
+  EXPECT_FALSE(s.determined);
+  EXPECT_NEAR(s.x[0], 101.0 / 10001.0, 1e-14);
+  EXPECT_NEAR(s.x[1], 10100.0 / 10001.0, 1e-13);
+}
+
+// The second row is twice the first up to rounding: what is left of it must not count as a row of its own.
+TEST(DenseSolve, NoiseIsNoRow) {
+  const DenseSolution s = solve_dense(2, 2, Numbers{1.0, 1.0, 1e-16, -1e-16}, Numbers{2.0, 0.0});
+  EXPECT_FALSE(s.determined);
+  EXPECT_NEAR(s.x[0], 1.0, 1e-14);
+  EXPECT_NEAR(s.x[1], 1.0, 1e-14);
+}
+
+TEST(DenseSolve, LeastSquaresOfRows) {
+  const DenseSolution s = solve_dense(2, 1, Numbers{2.0, 1.0}, Numbers{2.0, 3.0});  // rows as x = 1 and x = 3
+  EXPECT_TRUE(s.determined);
+  EXPECT_NEAR(s.x[0], 2.0, 1e-14);
+  EXPECT_NEAR(s.residual, 1.0, 1e-14);
+}
+
+TEST(DenseSolve, Nothing) {
+  EXPECT_TRUE(solve_dense(2, 0, {}, Numbers{1.0, 2.0}).determined);
+  const DenseSolution s = solve_dense(0, 2, {}, {});
+  EXPECT_FALSE(s.determined);
+  EXPECT_EQ(s.x, (Numbers{0.0, 0.0}));
+}
+
+}  // namespace
+}  // namespace alembert::dense_solve_test
