@@ -305,6 +305,33 @@ class Switches(EventsTest):
         self.assertAlmostEqual(columns["x"][-1], 0.5 + 1 + 0.5 - 1 / 6 + 1.5, delta=1e-12)
         self.assertEqual(summary["rejected"], 0)
 
+    def test_a_power_that_is_no_number_beyond_the_switch(self):
+        # Hertz: k d^1.5 while pressed in by d, at the speed v. Deepest d^2.5 = 5 m v^2 / (4 k); the contact lasts
+        # 2 d/v times the integral of 1/sqrt(1 - s^2.5) from 0 to 1, and the ball leaves with -v.
+        m, k, v = 0.2, 1e5, 1.4
+        deepest = (5 * m * v * v / (4 * k)) ** 0.4
+        contact = 2 * deepest / v * math.sqrt(math.pi) * math.gamma(0.4) / (2.5 * math.gamma(0.9))
+        for method in ("rk5", "rk8", "cvode", "ida"):
+            for force in ('"k*max(-x, 0)^1.5"', '"if(x < 0, k*(-x)^1.5, 0)"'):
+                with self.subTest(method=method, force=force):
+                    model = self.slider(f"start = 0.07\nrate = {-v}\neffort = {force}\n[parameters]\nk = {k}\n[simulate]\ntime = 0.5\n",
+                                        m=m)
+                    columns, summary = self.go(model, "--method", method)
+                    self.assertEqual(summary["events"], 2)
+                    # a hundred tolerances; the depth is 8 mm, a thousandth of a second is 1.4 mm
+                    self.assertAlmostEqual(columns["x"][-1], v * (0.5 - 0.05 - contact), delta=1e-6)
+                    self.assertAlmostEqual(columns["x'"][-1], v, delta=1e-6)
+
+    def test_roots_of_what_changes_its_sign(self):
+        # s' = sign(x) sqrt(|x|) with x = cos 2t: over a quarter of the period half the integral of sqrt(cos) from 0 to pi/2
+        quarter = 0.5 * math.sqrt(math.pi) * math.gamma(0.75) / (2 * math.gamma(1.25))
+        for rate in ("sign(x)*sqrt(abs(x))", "if(x > 0, sqrt(x), -sqrt(-x))"):
+            model = self.slider('start = 1\nstiffness = 4\n[states]\ns = { start = 0, rate = "' + rate + '" }\n[simulate]\n'
+                                'time = "pi"\nstep = "pi/4"\n')
+            columns, summary = self.go(model)
+            self.assertEqual(summary["events"], 2)
+            for s, exact in zip(columns["s"], [0, quarter, 0, -quarter, 0], strict=True):
+                self.assertAlmostEqual(s, exact, delta=1e-6)
 
 
 class Kinks(EventsTest):

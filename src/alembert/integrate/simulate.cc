@@ -48,7 +48,8 @@ double relative_drift(const Account& account, double relative, double rounding) 
   const double moved = std::max({account.swing, std::abs(account.supplied()), account.dissipated_end});
   const bool moves = moved > std::min(100.0 * relative, 0.1) * account.level;
   double scale = moves ? moved : account.level;
-  if (account.drift <= rounding) scale = std::max(scale, rounding / known_state);
+  // Where something moves, a drift within rounding is a small share of it by itself.
+  if (account.drift <= rounding && moved <= 1e3 * rounding) scale = std::max(scale, rounding / known_state);
   return scale > 0.0 ? account.drift / scale : 0.0;
 }
 

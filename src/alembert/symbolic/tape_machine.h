@@ -56,7 +56,7 @@ class TapeMachine {
   /// S = double; others have zeros.
   std::span<const double> differences() const { return differences_; }
   /// From now on they come out so [comparisons]: formulas go on smoothly beyond the place where they would switch.
-  /// Empty: all free.
+  /// Where that gives no number, as the root in sqrt(max(x, 0)) for x < 0, all are free in that run. Empty: all free.
   void hold(std::span<const Held> held);
 
   // Of S = double, after a run:
@@ -70,6 +70,7 @@ class TapeMachine {
   Leaving leaving(std::size_t k, Held held) const;
 
  private:
+  void execute(std::span<const S> in, std::span<S> out);
   void call(const Instruction& i);  ///< what is not plain arithmetic
   void compare(const Instruction& i);
   void compare_as(const Instruction& i, bool below);

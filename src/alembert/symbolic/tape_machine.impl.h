@@ -11,6 +11,10 @@
 
 namespace alembert {
 
+inline bool all_finite(std::span<const double> values) {
+  return std::ranges::all_of(values, [](double x) { return std::isfinite(x); });
+}
+
 constexpr bool compares(TapeOp op) {
   switch (op) {
     case TapeOp::abs:
@@ -43,6 +47,17 @@ void TapeMachine<S>::hold(std::span<const Held> held) {
 
 template <class S>
 void TapeMachine<S>::run(std::span<const S> in, std::span<S> out) {
+  execute(in, out);
+  if constexpr (std::same_as<S, double>) {
+    if (held_.empty() || (all_finite(out) && all_finite(differences_))) return;
+    std::vector<Held> held = std::exchange(held_, {});
+    execute(in, out);
+    held_ = std::move(held);
+  }
+}
+
+template <class S>
+void TapeMachine<S>::execute(std::span<const S> in, std::span<S> out) {
   assert(in.size() == tape_.inputs() && out.size() == tape_.outputs().size());
   std::copy(in.begin(), in.end(), registers_.begin() + tape_.first_input());
   S* const r = registers_.data();
