@@ -2,187 +2,27 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <map>
-#include <numeric>
 #include <string_view>
 
 #include "alembert/core/text.h"
+#include "alembert/report/plot_layout.h"
 #include "alembert/report/svg.h"
-#include "alembert/report/ticks.h"
 
 namespace alembert {
+namespace plot {
 namespace {
 
 using svg::number;
 
-// Sizes in pixels.
-constexpr double canvas_width = 760.0;
-constexpr double plot_height = 300.0;
-constexpr double least_plot_width = 420.0;
-constexpr double edge = 16.0;
-constexpr double title_size = 15.0;
-constexpr double label_size = 13.0;
-constexpr double tick_size = 12.0;
-constexpr double tick_length = 5.0;
 constexpr double line_width = 1.8;
-constexpr double sample_length = 26.0;  ///< of a line in the legend
-constexpr double row_height = 20.0;
-constexpr double longest_name = 180.0;
 constexpr std::size_t most_points = 2000;
 
 /// Okabe and Ito 2008, without the yellow, which is lost on white.
 constexpr std::array<std::string_view, 7> colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                   "#E69F00", "#56B4E9", "#000000"};
 constexpr std::array<std::string_view, 5> dashes{"", "7 4", "2 3", "9 3 2 3", "14 5"};
-
-struct Box {
-  double left = 0.0;
-  double top = 0.0;
-  double width = 0.0;
-  double height = 0.0;
-
-  double right() const { return left + width; }
-  double bottom() const { return top + height; }
-};
-
-struct Extent {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -std::numeric_limits<double>::infinity();
-
-  void add(double value) {
-    low = std::min(low, value);
-    high = std::max(high, value);
-  }
-};
-
-/// What the samples of a curve say about the axes.
-struct Survey {
-  Extent x, y;
-  std::vector<std::size_t> n_drawable;  ///< [curve] points with both numbers finite
-  std::vector<bool> is_monotonic;       ///< [curve] x only rises or only falls
-
-  bool is_empty() const { return x.low > x.high; }
-  bool is_phase_plane() const {
-    return std::find(is_monotonic.begin(), is_monotonic.end(), false) != is_monotonic.end();
-  }
-};
-
-std::size_t length(const Curve& curve) { return std::min(curve.x.size(), curve.y.size()); }
-
-bool is_drawable(const Curve& curve, std::size_t i) { return std::isfinite(curve.x[i]) && std::isfinite(curve.y[i]); }
-
-Survey look_at(const std::vector<Curve>& curves) {
-  Survey survey;
-  for (const Curve& curve : curves) {
-    std::size_t count = 0;
-    bool rises = true, falls = true;
-    double last = 0.0;
-    for (std::size_t i = 0; i < length(curve); ++i) {
-      if (!is_drawable(curve, i)) continue;
-      survey.x.add(curve.x[i]);
-      survey.y.add(curve.y[i]);
-      rises = rises && (count == 0 || curve.x[i] >= last);
-      falls = falls && (count == 0 || curve.x[i] <= last);
-      last = curve.x[i];
-      ++count;
-    }
-    survey.n_drawable.push_back(count);
-    survey.is_monotonic.push_back(rises || falls);
-  }
-  return survey;
-}
-
-struct Entry {
-  std::string name;       ///< clean, in full
-  std::string shown;      ///< cut to the room there is
-  std::size_t curve = 0;  ///< which one
-};
-
-struct Legend {
-  std::vector<Entry> entries;
-  bool is_right = false;              ///< beside the axes, in columns, instead of above them
-  std::vector<double> column_widths;  ///< beside the axes
-};
-
-constexpr double row_beside = 18.0;
-constexpr std::size_t rows_beside = 18;  ///< reach a little below the axes, no farther than the tick labels do
-
-double entry_width(const Entry& entry) { return sample_length + 8 + svg::text_width(entry.shown, tick_size) + 20; }
-
-/// A single curve is named only if the title and the y label do not do so already.
-Legend make_legend(const Plot& plot, const Survey& survey) {
-  Legend legend;
-  if (plot.curves.empty()) return legend;
-  if (plot.curves.size() == 1) {
-    const std::string& name = plot.curves[0].name;
-    const bool is_said = plot.title.find(name) != std::string::npos || plot.y_label.find(name) != std::string::npos;
-    if (is_said) return legend;
-  }
-  double row = 0.0;
-  for (std::size_t i = 0; i < plot.curves.size(); ++i) {
-    std::string name = svg::clean(plot.curves[i].name);
-    if (name.empty()) name = "curve " + std::to_string(i + 1);
-    std::string shown = svg::fit(name, tick_size, longest_name);
-    if (survey.n_drawable[i] == 0) shown += " (no data)";
-    legend.entries.push_back({std::move(name), std::move(shown), i});
-    const double width = entry_width(legend.entries.back());
-    if (i % rows_beside == 0) legend.column_widths.push_back(0.0);
-    legend.column_widths.back() = std::max(legend.column_widths.back(), width);
-    row += width;
-  }
-  legend.is_right = row > canvas_width - 100;
-  return legend;
-}
-
-/// Everything that is decided before anything is drawn.
-struct Layout {
-  Box box;  ///< between the axes
-  double width = 0.0;
-  double height = 0.0;
-  double legend_top = 0.0;
-  PlotAxis x, y;
-
-  double x_of(double value) const { return box.left + position(x, value) * box.width; }
-  double y_of(double value) const { return box.bottom() - position(y, value) * box.height; }
-};
-
-double widest_label(const PlotAxis& axis) {
-  double width = 0.0;
-  for (const PlotTick& tick : axis.ticks) width = std::max(width, svg::text_width(tick.label, tick_size));
-  return width;
-}
-
-bool has_note(const PlotAxis& axis) { return axis.factor != 0 || !axis.offset.empty(); }
-
-Layout arrange(const Plot& plot, const Survey& survey, const Legend& legend) {
-  Layout layout;
-  layout.y = make_axis(survey.y.low, survey.y.high, 8, true);
-  Box& box = layout.box;
-  box.top = edge;
-  if (!plot.title.empty()) box.top += title_size + 11;
-  layout.legend_top = box.top;
-  if (!legend.entries.empty() && !legend.is_right) box.top += row_height + 4;
-  if (has_note(layout.y)) box.top += tick_size + 6;
-  box.height = plot_height;
-  box.left = edge + (plot.y_label.empty() ? 0 : label_size + 9) + widest_label(layout.y) + tick_length + 5;
-
-  double right = edge + 8;
-  if (legend.is_right) right = std::accumulate(legend.column_widths.begin(), legend.column_widths.end(), edge + 4);
-  box.width = std::max(least_plot_width, canvas_width - box.left - right);
-  layout.width = std::ceil(box.left + box.width + right);
-  // As many ticks as leave their labels well apart.
-  for (int intervals = 10; intervals >= 2; --intervals) {
-    layout.x = make_axis(survey.x.low, survey.x.high, intervals, survey.is_phase_plane());
-    const auto count = static_cast<double>(layout.x.ticks.size());
-    if (count * (widest_label(layout.x) + 18) <= box.width) break;
-  }
-  const bool has_x_line = !plot.x_label.empty() || has_note(layout.x);
-  layout.height = std::ceil(box.bottom() + tick_length + tick_size + 6 + (has_x_line ? label_size + 9 : 0) + edge - 4);
-  return layout;
-}
 
 struct Style {
   std::string_view anchor = "start";
@@ -351,8 +191,10 @@ std::string describe(const Plot& plot, const Survey& survey) {
 }
 
 }  // namespace
+}  // namespace plot
 
 std::string draw_svg(const Plot& plot) {
+  using namespace plot;
   const Survey survey = look_at(plot.curves);
   const Legend legend = make_legend(plot, survey);
   const Layout layout = arrange(plot, survey, legend);
