@@ -141,6 +141,22 @@ class Resume(CommandTest):
         self.good("run", *words, "-o", parts, "--resume")
         self.same(whole, parts)
 
+    def test_interrupted_within_one_step(self):
+        # One step covers all of this: 200,000 rows, whose writing must not go on unasked.
+        words = [example("double-pendulum"), "--time", "2e-4", "--step", "1e-9", "--no-report"]
+        whole, parts = self.folder / "whole", self.folder / "parts"
+        process = self.start(*words, "-o", parts)
+        self.wait_for(parts / "checkpoint.json", process)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1)
+        rows = self.summary(parts)["rows"]
+        self.assertLess(rows, 200001)
+        self.assertEqual(rows, len((parts / "trajectory.csv").read_text().splitlines()) - 1)
+        self.good("run", *words, "-o", parts, "--resume")
+        self.good("run", *words, "-o", whole)
+        self.same(whole, parts)
+
     def interrupted(self, model, folder, *words):
         process = self.start(model, "-o", folder, *words)
         self.wait_for(folder / "trajectory.csv.partial", process)
@@ -203,7 +219,7 @@ class Resume(CommandTest):
             self.assertIn("checkpoint", error)
             self.assertEqual(partial.read_bytes(), rows)
         checkpoint.write_text(good)
-        for other in [rows[:100], rows.replace(b"0", b"1", 1), b""]:
+        for other in [rows[:20], rows.replace(b"0", b"1", 1), b""]:
             partial.write_bytes(other)
             (out / "trajectory.csv").write_text("t\n")
             error = self.bad(2, "run", model, "-o", out, *words, "--resume")
@@ -251,6 +267,25 @@ class Resume(CommandTest):
         self.assertFalse((parts / "trajectory.csv").exists())
         result = call("run", *words, "-o", parts, "--resume", timeout=300)
         self.assertEqual(result.returncode, 0, result.stderr)
+        self.same(whole, parts)
+
+    def test_full_disk_before_the_first_second(self):
+        words = [self.model(DAMPED), "--time", "200", "--tolerance", "1e-11"]
+        whole, parts = self.folder / "whole", self.folder / "parts"
+        self.good("run", *words, "-o", whole)
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (200000, 200000))
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        result = subprocess.run([ALEMBERT, "run", *words, "-o", str(parts)], capture_output=True, text=True, preexec_fn=limit,
+                                restore_signals=False, timeout=60)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertIn("cannot write", result.stderr)
+        self.assertIn("make room", result.stderr)
+        self.assertIn("--resume", result.stderr)
+        result = call("run", *words, "-o", parts, "--resume")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("going on from t = ", result.stderr)
         self.same(whole, parts)
 
     def test_hdf5(self):

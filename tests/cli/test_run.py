@@ -213,6 +213,15 @@ class Run(CommandTest):
             self.bad(2, "run", model, "-o", self.folder / "out", *words)
             self.assertFalse((self.folder / "out").exists(), words)
 
+    def test_more_rows_than_any_result_may_have(self):
+        four_bar = example("four-bar")
+        for words in [["run", example("double-pendulum")], ["run", four_bar], ["inverse", four_bar]]:
+            error = self.bad(2, *words, "--time", "1", "--step", "1e-12", "-o", self.folder / "out")
+            self.assertIn("more than 100 million", error)
+            self.assertIn("raise the step", error)
+        error = self.bad(2, "evaluate", self.model("[coordinates]\nx = 0\n[energy]\nkinetic = \"x'^2/2\"\n[simulate]\nstep = 1e-12\n"))
+        self.assertIn("model.toml:6:8: rows every 1e-12 s up to 10 s are more than 100 million", error)
+
     def test_every_example_runs(self):
         for path in EXAMPLES:
             with self.subTest(path.name):

@@ -163,7 +163,7 @@ class Simulation {
     }
     if (method_->done()) return {};
     if (options_.when_stiff && method_->stiff()) return change_method();
-    if (options_.go_on && !options_.go_on(method_->t())) return {Trouble::interrupted, -1, method_->t()};
+    if (!wanted(method_->t())) return {Trouble::interrupted, -1, method_->t()};
     const long most = options_.checkpoint_steps.value_or(steps_between_checkpoints(system_.sizes()));
     return ++steps_ < most ? Status{} : pause();
   }
@@ -194,11 +194,15 @@ class Simulation {
   /// All rows that are due up to a time within the last step.
   Status deliver_rows(double until) {
     while (next_row_ <= times_.last() && times_.at(next_row_) <= until) {
+      // One step may cover more rows than anybody wants to wait for. Before the first there is no checkpoint.
+      if (next_row_ > 0 && !wanted(times_.at(next_row_))) return {Trouble::interrupted, -1, times_.at(next_row_)};
       if (const Status status = deliver(times_.at(next_row_)); !status.good()) return status;
       ++next_row_;
     }
     return {};
   }
+
+  bool wanted(double t) const { return !options_.go_on || options_.go_on(t); }
 
   Status deliver(double t) {
     if (const Status status = method_->interpolate(t, recorder_->y()); !status.good()) return status;

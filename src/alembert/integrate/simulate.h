@@ -37,7 +37,8 @@ struct SimulateOptions {
   double max_step = std::numeric_limits<double>::infinity();  ///< [s]
   long max_steps = 10'000'000;                                ///< tried steps
 
-  /// Asked after every step with the time reached; false ends the run with `interrupted`.
+  /// Asked after every step and before every row but the first, with the time reached; false ends the run with
+  /// `interrupted`.
   std::function<bool(double t)> go_on;
   /// Accepted steps from one checkpoint to the next; absent: steps_between_checkpoints() of the system.
   std::optional<long> checkpoint_steps;

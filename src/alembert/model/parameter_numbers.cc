@@ -99,11 +99,17 @@ SimulateNumbers simulate_numbers(const Description& model) {
   result.time = positive(model, parameters, written.time, "time", result.time);
   result.step = positive(model, parameters, written.step, "step", result.step);
   result.tolerance = positive(model, parameters, written.tolerance, "tolerance", result.tolerance);
-  if (result.time / result.step > most_rows)
-    throw Error(Error::Code::bad_value, "[simulate] time/step gives more than " + shortest(most_rows) + " rows",
-                written.step ? written.step->at : written.time->at,
-                "raise step: it is the time between rows of the result and does not limit the accuracy");
+  refuse_too_many_rows(result.time, result.step,
+                       written.step ? written.step->at : written.time ? written.time->at : Source{});
   return result;
+}
+
+void refuse_too_many_rows(double time, double step, const Source& place) {
+  constexpr double most = 1e8;
+  if (time / step <= most) return;
+  throw Error(Error::Code::bad_value,
+              "rows every " + shortest(step) + " s up to " + shortest(time) + " s are more than 100 million", place,
+              "raise the step: it is the time between rows of the result and does not limit the accuracy");
 }
 
 }  // namespace alembert

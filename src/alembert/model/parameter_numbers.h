@@ -23,10 +23,11 @@ struct SimulateNumbers {
   double tolerance = 1e-8;  ///< relative and absolute
 };
 
-/// Throws Error (bad_value) with the place when one is not a finite number above zero, or time/step is beyond
-/// most_rows.
+/// Throws Error (bad_value) with the place when one is not a finite number above zero, or as refuse_too_many_rows().
 SimulateNumbers simulate_numbers(const Description& model);
 
-constexpr double most_rows = 1e12;  ///< of a result
+/// Throws Error (bad_value) at `place` where rows every `step` up to `time` are more than any result may have: 100
+/// million.
+void refuse_too_many_rows(double time, double step, const Source& place = {});
 
 }  // namespace alembert

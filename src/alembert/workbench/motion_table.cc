@@ -108,9 +108,7 @@ struct Table {
     for (const double value : {end, step, tolerance})
       if (!(value > 0.0) || !std::isfinite(value))
         throw Error(Error::Code::bad_value, "time, step and tolerance must be positive numbers");
-    if (end / step > 1e7)
-      throw Error(Error::Code::bad_value, "the result would have more than 10 million rows", {},
-                  "shorten the time or lengthen the step between rows");
+    refuse_too_many_rows(end, step);
     start = options.start ? *options.start : workbench.point("", "", 0.0);
     u.resize(index(system.sizes().nu));
     summary.free = free_speeds(system, {start.t, start.q, start.v, start.z});

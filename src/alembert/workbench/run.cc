@@ -50,9 +50,7 @@ SimulateOptions simulate_options(const Description& model, const RunOptions& opt
   if (how.relative < finest_tolerance)
     throw Error(Error::Code::bad_value, "--tolerance " + shortest(how.relative) + " is finer than doubles can carry",
                 {}, "the finest is 1e-15");
-  if (how.end_time / how.output_step > most_rows)
-    throw Error(Error::Code::bad_value, "the result would have more than " + shortest(most_rows) + " rows", {},
-                "shorten the time or lengthen the step between rows");
+  refuse_too_many_rows(how.end_time, how.output_step);
   choose_method(options.method.value_or(model.simulate.method), options, sizes, summary, how);
   return how;
 }
@@ -144,8 +142,7 @@ class Run {
         say("an unfinished run in '" + options_.folder.string() + "' is replaced (--resume goes on with one)");
       folder.begin();
     }
-    simulate(folder);
-    write(folder);
+    make(folder);
     return summary_;
   }
 
@@ -155,6 +152,19 @@ class Run {
   State start() const { return {start_.t, start_.q, start_.v, start_.z}; }
   void say(const std::string& text) const {
     if (options_.say) options_.say(text);
+  }
+
+  /// The results; what cannot be written is told with what is left to do.
+  void make(RunFolder& folder) {
+    try {
+      simulate(folder);
+      write(folder);
+    } catch (const Error& error) {
+      if (error.code() != Error::Code::file || !folder.can_go_on()) throw;
+      throw Error(error.code(), error.message(), error.at(),
+                  "rows are kept up to the last checkpoint: make room where the disk is full, then the same command "
+                  "with --resume goes on from there");
+    }
   }
 
   /// Those that were asked for; otherwise one of every group of columns.

@@ -106,21 +106,25 @@ void RunFolder::keep(RunCheckpoint checkpoint) {
   checkpoint.stream = rows_.mark();
   last_ = std::move(checkpoint);
   last_is_written_ = false;
-  if (std::chrono::steady_clock::now() - written_ >= between_writes) write_checkpoint();
+  if (!any_written_)
+    write_checkpoint(false);
+  else if (std::chrono::steady_clock::now() - written_ >= between_writes)
+    write_checkpoint(true);
 }
 
-void RunFolder::write_checkpoint() {
-  rows_.sync();
+/// @param to_disk  whether it must survive the end of the machine, which takes its time
+void RunFolder::write_checkpoint(bool to_disk) {
+  to_disk ? rows_.sync() : rows_.flush();
   OutputFile file(checkpoint_path(folder_));
   file.write(checkpoint_text(*last_));
-  file.commit_to_disk();
+  to_disk ? file.commit_to_disk() : file.commit();
   last_is_written_ = any_written_ = true;
   written_ = std::chrono::steady_clock::now();
 }
 
 void RunFolder::interrupt() {
   assert(last_);
-  if (!last_is_written_) write_checkpoint();
+  if (!last_is_written_) write_checkpoint(true);
   rows_.publish();
 }
 

@@ -37,8 +37,11 @@ class RunFolder {
   void row(std::span<const double> values);  ///< in the file within about a second
   RowStream& rows() { return rows_; }
 
-  /// Keeps a checkpoint, whose place in the rows is filled in; on the disk about once a second.
+  /// Keeps a checkpoint, whose place in the rows is filled in. The first one is in its file at once, while there may
+  /// still be room for it; the others are on the disk about once a second.
   void keep(RunCheckpoint checkpoint);
+  /// Whether a later run can go on from what is in the folder, should this one end now.
+  bool can_go_on() const { return any_written_; }
   /// The run is interrupted: the last checkpoint is on the disk and the rows so far are under their name. Not
   /// before a checkpoint was kept.
   void interrupt();
@@ -48,7 +51,7 @@ class RunFolder {
   const std::filesystem::path& trajectory() const { return rows_.target(); }
 
  private:
-  void write_checkpoint();
+  void write_checkpoint(bool to_disk);
 
   std::filesystem::path folder_;
   bool had_checkpoint_;
