@@ -2,7 +2,7 @@
 import json
 import math
 
-from command import CommandTest, example
+from command import CommandTest, call, example
 
 SLIDER = """space = "planar"
 gravity = [0, {g}]
@@ -68,9 +68,44 @@ class Stops(EventsTest):
     def test_limits_alone_are_only_watched(self):
         columns, summary = self.go(self.slider("rate = 1\nlimits = [-1, 0.55]\n[simulate]\ntime = 1\nstep = 0.1\n"))
         self.assertAlmostEqual(columns["x"][-1], 1.0, delta=1e-12)
-        self.assertIn("x leaves its limits [-1, 0.55] at t = 0.6", summary["warnings"][0])
         self.assertIn("restitution", summary["warnings"][0])
+        self.assertAlmostEqual(self.left_at(summary, "x", "[-1, 0.55]"), 0.55, delta=1e-9)
         self.assertEqual(summary["events"], 0)
+
+    def left_at(self, summary, name, limits):
+        """[s] when the only warning says that a joint has left its limits."""
+        [warning] = summary["warnings"]
+        self.assertTrue(warning.startswith(f"{name} leaves its limits {limits} at t = "), warning)
+        return float(warning.split(" at t = ")[1].split(" s;")[0])
+
+    def test_limits_are_watched_between_rows(self):
+        # x = t - t^2 turns at 0.25 between the only two rows; it is above 0.24 from 0.4 to 0.6, and above 0.25 never.
+        for method in ["rk8", "rk5", "cvode", "alpha"]:
+            model = self.slider("rate = 1\neffort = -2\nlimits = [-1, 0.24]\n[simulate]\ntime = 1\nstep = 1\n")
+            _, summary = self.go(model, "--method", method)
+            self.assertAlmostEqual(self.left_at(summary, "x", "[-1, 0.24]"), 0.4, delta=1e-6)
+        _, summary = self.go(self.slider("rate = 1\neffort = -2\nlimits = [-1, 0.2501]\n[simulate]\ntime = 1\nstep = 1\n"))
+        self.assertEqual(summary["warnings"], [])
+
+    def test_limits_of_driven_and_closing_joints_are_watched(self):
+        drive = 'motion = "sin(t)"\n[simulate]\ntime = 3\nstep = 3\n'
+        _, summary = self.go(self.slider("limits = [-1, 0.5]\n" + drive))
+        self.assertAlmostEqual(self.left_at(summary, "x", "[-1, 0.5]"), math.pi / 6, delta=1e-9)
+        self.assertIn("a driven joint has no stop", summary["warnings"][0])
+        _, summary = self.go(self.slider("limits = [-1, 1]\n" + drive))  # exactly to its limit
+        self.assertEqual(summary["warnings"], [])
+        door = self.model("gravity = [0, 0, 0]\n[body.d]\nmass = 3\ninertia = [0.5, 0.5, 1]\ncenter = [0.4, 0, 0]\n"
+                          '[joint.H1]\ntype = "revolute"\nbodies = ["ground", "d"]\nrate = 3\n[joint.H2]\ntype = "revolute"\n'
+                          'bodies = ["ground", "d"]\nat = [[0, 0, 1], [0, 0, 1]]\nlimits = [-1, 2]\n[simulate]\ntime = 2\n')
+        _, summary = self.go(door)
+        self.assertAlmostEqual(self.left_at(summary, "H2", "[-1, 2]"), 2 / 3, delta=1e-9)
+
+    def test_restitution_where_there_is_no_stop(self):
+        error = self.bad(2, "run", self.slider("rate = 1\nrestitution = 0.5\n"), "-o", self.folder / "out")
+        self.assertIn("[joint.x] restitution: there is no stop without limits", error)
+        self.assertIn("limits = [lowest, highest]", error)
+        model = self.slider('motion = "t"\nlimits = [-1, 1]\nrestitution = 0.5\n')
+        self.assertIn("[joint.x] restitution: a driven joint has no stop", call("evaluate", model).stderr)
 
     def test_a_start_outside_is_said_and_survived(self):
         model = self.slider("start = -1\nrate = 2\nlimits = [0, 1]\nrestitution = 0.5\n[simulate]\ntime = 1.5\nstep = 0.25\n")

@@ -150,6 +150,7 @@ class Simulation {
     if (guard_.stalled(counts(), method_->t())) return {Trouble::stalled, method_->worst(), method_->t()};
     const std::optional<double> stop = events_.find(*method_);
     const double until = stop.value_or(method_->t());
+    if (options_.stepped) options_.stepped(*method_, until);
     if (const Status status = recorder_->add_step(*method_, until); !status.good()) return status;
     if (const Status status = deliver_rows(until); !status.good()) return status;
     if (stop && events_.ends_run()) {

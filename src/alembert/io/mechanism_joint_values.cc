@@ -219,6 +219,12 @@ class JointValues {
            const Expr e = reading_.number(item, path, quantity::pure.angular, quantity::pure.angular_words);
            if (const double x = reading_.value_of(e); x < 0.0 || x > 1.0)
              throw Error(Error::Code::bad_value, path + " is " + shortest(x), item.at(), "it is from 0 to 1");
+           if (!joint_.limits[i])
+             throw Error(Error::Code::bad_value, path + ": there is no stop without limits", item.at(),
+                         "give `limits = [lowest, highest]`, or remove it");
+           if (joint_.motion[i])
+             reading_.model.warnings.push_back(
+                 {path + ": a driven joint has no stop, its motion is prescribed", item.at()});
            joint_.restitution[i] = e;
          });
   }

@@ -100,7 +100,9 @@ SimulateNumbers simulate_numbers(const Description& model) {
   result.step = positive(model, parameters, written.step, "step", result.step);
   result.tolerance = positive(model, parameters, written.tolerance, "tolerance", result.tolerance);
   refuse_too_many_rows(result.time, result.step,
-                       written.step ? written.step->at : written.time ? written.time->at : Source{});
+                       written.step   ? written.step->at
+                       : written.time ? written.time->at
+                                      : Source{});
   return result;
 }
 

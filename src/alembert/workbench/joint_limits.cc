@@ -1,54 +1,139 @@
 #include "alembert/workbench/joint_limits.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "alembert/core/text.h"
 
 namespace alembert {
+namespace {
 
-JointLimits::JointLimits(const MechanismSetup& setup) {
-  const GraphScope scope(*setup.model.graph);
-  for (std::size_t i = 0; i < setup.model.coordinates.size(); ++i) {
-    const MechanismCoordinate& c = setup.model.coordinates[i];
-    const Joint& joint = setup.model.joints[static_cast<std::size_t>(c.joint)];
-    const auto k = static_cast<std::size_t>(c.within);
-    if (k >= joint.limits.size() || !joint.limits[k]) continue;
-    if (joint.restitution[k] && !joint.motion[k]) continue;  // a stop
-    limits_.push_back({c.name, i, setup.real((*joint.limits[k])[0]), setup.real((*joint.limits[k])[1]), false, 0.0});
+constexpr double never = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+JointLimits::JointLimits(const MechanismSystem& system)
+    : system_(system), joints_(system), u_(static_cast<std::size_t>(system.sizes().nu)) {
+  const MechanismSetup& setup = system.setup();
+  const Mechanism& model = setup.model;
+  const GraphScope scope(*model.graph);
+  for (const auto* speeds : {&model.speeds, &model.dependent_speeds})
+    for (const MechanismCoordinate& s : *speeds) {
+      const auto j = static_cast<std::size_t>(s.joint), k = static_cast<std::size_t>(s.within);
+      const Joint& joint = model.joints[j];
+      if (!joint.limits[k]) continue;
+      const bool driven = joint.motion[k].has_value();
+      if (joint.restitution[k] && !driven) continue;  // a stop
+      limits_.push_back({s.name.ends_with('\'') ? s.name.substr(0, s.name.size() - 1) : s.name,
+                         setup.compiled.joint_q[j] + s.within, setup.compiled.joint_v[j] + s.within,
+                         setup.real((*joint.limits[k])[0]), setup.real((*joint.limits[k])[1]), driven, never});
+    }
+}
+
+double JointLimits::Limit::rounding() const {
+  double size = 0.0;
+  for (const double bound : {low, high})
+    if (std::isfinite(bound)) size = std::max(size, std::abs(bound));
+  return 1e-9 * size;
+}
+
+JointLimits::Point JointLimits::read(const Limit& limit, double t) const {
+  const Sizes sizes = system_.sizes();
+  const auto nq = static_cast<std::size_t>(sizes.nq), nv = static_cast<std::size_t>(sizes.nv);
+  const std::span<const double> y = y_;
+  const State x{t, y.first(nq), y.subspan(nq, nv), y.subspan(nq + nv, static_cast<std::size_t>(sizes.nz))};
+  if (limit.coordinate >= sizes.nq) system_.inputs(t, u_);  // what closes a loop may depend on them
+  return {t, joints_.coordinate(x, u_, limit.coordinate), joints_.speed(x, u_, limit.speed)};
+}
+
+bool JointLimits::at(Stepper& step, double t) {
+  y_.resize(step.y().size());
+  return step.interpolate(t, y_).good();
+}
+
+void JointLimits::look(Stepper& step, double until) {
+  std::vector<Limit*> close;
+  std::vector<Point> begin;
+  if (limits_.empty() || !at(step, step.t_before())) return;
+  for (const Limit& limit : limits_) begin.push_back(limit.exceeded() ? Point{} : read(limit, step.t_before()));
+  if (!at(step, until)) return;
+  for (std::size_t i = 0; i < limits_.size(); ++i) {
+    Limit& limit = limits_[i];
+    if (limit.exceeded()) continue;
+    const Point &a = begin[i], b = read(limit, until);
+    const double reach = std::abs(b.q - a.q) + (until - a.t) * (std::abs(a.v) + std::abs(b.v));
+    if (limit.room(a.q) < -limit.rounding())
+      limit.time = a.t;
+    else if (!(std::min(limit.room(a.q), limit.room(b.q)) > reach))
+      close.push_back(&limit);
+  }
+  if (!close.empty()) look_closer(step, until, close);
+}
+
+void JointLimits::look_closer(Stepper& step, double until, std::vector<Limit*>& close) {
+  constexpr int parts = 8;
+  const double begin = step.t_before();
+  if (!at(step, begin)) return;
+  std::vector<Point> before, here(close.size());
+  for (const Limit* limit : close) before.push_back(read(*limit, begin));
+  for (int k = 1; k <= parts; ++k) {
+    const double t = k == parts ? until : begin + (until - begin) * k / parts;
+    if (!at(step, t)) return;
+    for (std::size_t i = 0; i < close.size(); ++i) here[i] = read(*close[i], t);
+    for (std::size_t i = 0; i < close.size(); ++i) {
+      Limit& limit = *close[i];
+      if (limit.exceeded()) continue;
+      Point beyond = here[i];
+      // A turn between both may lie beyond a limit that neither is beyond, if speeds are enough to get there.
+      const double reach = (t - before[i].t) * std::max(std::abs(before[i].v), std::abs(here[i].v));
+      if (limit.room(beyond.q) > 0.0 && before[i].v * beyond.v < 0.0 && limit.room(beyond.q) < reach)
+        beyond = turning_point(step, limit, before[i], beyond);
+      if (limit.room(beyond.q) < -limit.rounding()) limit.time = crossing(step, limit, before[i].t, beyond.t);
+    }
+    before = here;
   }
 }
 
-void JointLimits::look(double t, std::span<const double> q) {
-  for (Limit& limit : limits_) {
-    if (limit.exceeded || (q[limit.coordinate] >= limit.low && q[limit.coordinate] <= limit.high)) continue;
-    limit.exceeded = true;
-    limit.time = t;
+/// Where the rate is zero between two points at which it has two signs, as close as doubles tell.
+JointLimits::Point JointLimits::turning_point(Stepper& step, const Limit& limit, Point a, Point b) {
+  while (std::abs(a.v - b.v) * (b.t - a.t) > limit.rounding()) {
+    const double middle = a.t + (b.t - a.t) / 2;
+    if (middle == a.t || middle == b.t || !at(step, middle)) break;
+    const Point m = read(limit, middle);
+    (m.v * b.v > 0.0 ? b : a) = m;
+  }
+  return limit.room(a.q) < limit.room(b.q) ? a : b;
+}
+
+double JointLimits::crossing(Stepper& step, const Limit& limit, double inside, double beyond) {
+  while (true) {
+    const double middle = inside + (beyond - inside) / 2;
+    if (middle == inside || middle == beyond || !at(step, middle)) return beyond;
+    (limit.room(read(limit, middle).q) < 0.0 ? beyond : inside) = middle;
   }
 }
 
-std::vector<std::string> JointLimits::warnings() const {
+std::vector<std::string> JointLimits::warnings(double until) const {
   std::vector<std::string> list;
   for (const Limit& limit : limits_)
-    if (limit.exceeded)
-      list.push_back(limit.name + " leaves its limits [" + shortest(limit.low) + ", " + shortest(limit.high) +
-                     "] at t = " + shortest(limit.time) + " s; without `restitution` limits are not enforced");
+    if (limit.exceeded() && limit.time <= until)
+      list.push_back(
+          limit.name + " leaves its limits [" + shortest(limit.low) + ", " + shortest(limit.high) +
+          "] at t = " + shortest(limit.time) +
+          (limit.driven ? " s; a driven joint has no stop" : " s; without `restitution` limits are not enforced"));
   return list;
 }
 
 std::vector<double> JointLimits::memory() const {
   std::vector<double> times;
   times.reserve(limits_.size());
-  for (const Limit& limit : limits_)
-    times.push_back(limit.exceeded ? limit.time : std::numeric_limits<double>::quiet_NaN());
+  for (const Limit& limit : limits_) times.push_back(limit.time);
   return times;
 }
 
 void JointLimits::recall(std::span<const double> memory) {
-  for (std::size_t i = 0; i < limits_.size(); ++i) {
-    limits_[i].exceeded = !std::isnan(memory[i]);
-    limits_[i].time = memory[i];
-  }
+  for (std::size_t i = 0; i < limits_.size(); ++i) limits_[i].time = memory[i];
 }
 
 }  // namespace alembert

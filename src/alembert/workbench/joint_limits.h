@@ -1,21 +1,30 @@
 /// Noticing when a motion exceeds the limits of joints.
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "alembert/system/mechanism_setup.h"
+#include "alembert/integrate/stepper.h"
+#include "alembert/system/hybrid_joints.h"
 
 namespace alembert {
 
-/// Limits without restitution are not enforced; a run says which were exceeded, and when first. Those with it are stops
-/// (system/hybrid_system.h).
+/// Limits without restitution are not enforced, nor are those of driven joints; a run says which were exceeded, and
+/// when first. Those with it are stops (system/hybrid_system.h). Joints that close a loop are watched like others.
 class JointLimits {
  public:
-  explicit JointLimits(const MechanismSetup& setup);
+  /// Keeps a reference: the system must outlive it.
+  explicit JointLimits(const MechanismSystem& system);
 
-  void look(double t, std::span<const double> q);
-  std::vector<std::string> warnings() const;
+  /// Looks at a method's last accepted step, up to a time within it, before the system accepts its end. Where a joint
+  /// comes no closer to a limit than its speeds at both ends may carry it, the ends are all it looks at. Else it looks
+  /// at eight parts of the step and at the turning points between them: two turns within one part may be missed.
+  void look(Stepper& step, double until);
+
+  /// Limits that were exceeded up to a time.
+  std::vector<std::string> warnings(double until) const;
 
   /// [limit] when it was first exceeded, NaN where it was not; and the same for a run that goes on.
   std::vector<double> memory() const;
@@ -24,12 +33,33 @@ class JointLimits {
  private:
   struct Limit {
     std::string name;
-    std::size_t coordinate = 0;
+    int coordinate = 0, speed = 0;  ///< as JointReader counts
     double low = 0.0, high = 0.0;
-    bool exceeded = false;
-    double time = 0.0;  ///< when first
+    bool driven = false;
+    double time = 0.0;  ///< when first exceeded; NaN before
+
+    bool exceeded() const { return !std::isnan(time); }
+    /// How far a coordinate is inside, negative beyond a limit.
+    double room(double q) const { return std::min(q - low, high - q); }
+    /// What is no excess but rounding, as of a drive that goes exactly to its limit.
+    double rounding() const;
   };
+  /// A coordinate and its rate at a time.
+  struct Point {
+    double t = 0.0, q = 0.0, v = 0.0;
+  };
+
+  Point read(const Limit& limit, double t) const;  ///< at y_
+  bool at(Stepper& step, double t);                ///< y_ at a time; false where the method cannot tell
+  void look_closer(Stepper& step, double until, std::vector<Limit*>& close);
+  Point turning_point(Stepper& step, const Limit& limit, Point a, Point b);
+  double crossing(Stepper& step, const Limit& limit, double inside, double beyond);
+
+  const MechanismSystem& system_;
+  JointReader joints_;
   std::vector<Limit> limits_;
+  std::vector<double> y_;
+  mutable std::vector<double> u_;
 };
 
 }  // namespace alembert

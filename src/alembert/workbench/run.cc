@@ -116,7 +116,7 @@ class Run {
         start_(options.start ? *options.start : workbench.point("", "", 0.0)),
         columns_(workbench, *system_, options.bodies) {
     check_start(*system_, start());
-    if (workbench.mechanism() != nullptr) limits_.emplace(workbench.setup());
+    if (const auto* mechanism = dynamic_cast<const MechanismSystem*>(system_.get())) limits_.emplace(*mechanism);
     choose_plots();
     summary_.identity = identity(workbench.model(), options, how_, summary_, start());
   }
@@ -188,9 +188,9 @@ class Run {
     how_.checkpoint = [&](const Checkpoint& point) {
       folder.keep({summary_.identity, point, {}, limits_ ? limits_->memory() : std::vector<double>(), wall()});
     };
+    if (limits_) how_.stepped = [this](Stepper& step, double until) { limits_->look(step, until); };
     summary_.result = alembert::simulate(moving(), start(), how_, [&](const Row& row) {
       folder.row(columns_.values(row));
-      if (limits_) limits_->look(row.x.t, row.x.q);
       return true;
     });
     summary_.wall_seconds = wall();
@@ -199,7 +199,8 @@ class Run {
 
   void judge() {
     say_method_change(how_, summary_);
-    if (limits_) summary_.warnings = limits_->warnings();
+    const SimulateResult& result = summary_.result;
+    if (limits_) summary_.warnings = limits_->warnings(std::max(result.time, result.status.time));
     for (const std::string& warning : hybrid_.warnings()) summary_.warnings.push_back(warning);
     for (const Happening& h : hybrid_.happenings())
       summary_.happenings.push_back({h.time, hybrid_.describe(h), h.energy});
