@@ -74,10 +74,84 @@ class FormsTest(CommandTest):
         self.assertIn("rod.center", self.bad(2, "derive", rod, "--form", "dalembert", "--about", "rod.centre"))
         self.assertIn("--at", self.bad(2, "derive", rod, "--form", "embedded", "--at", "C=1"))
 
+    def test_rows_of_the_state_space_are_rates_of_states(self):
+        d = self.form("rod-roller", "state-space")
+        self.assertEqual(d["meanings"], ["d/dt A", "d/dt B", "d/dt A'", "d/dt B'"])
+        self.assertEqual(d["equations"][:2], ["A' = A'", "B' = B'"])
+        # More freedoms than are solved: mass matrix on the left, the same states.
+        d = self.form("cart-with-pendulums", "state-space")
+        self.assertEqual(len(d["meanings"]), 10)
+        for unknown, row in zip(d["unknowns"], d["meanings"]):
+            self.assertEqual("d/dt " + unknown[:-1], row)
+
     def test_text_and_latex(self):
         for form in FORMS:
             for format in ("text", "latex"):
                 self.assertTrue(self.good("derive", example("slider-crank"), "--form", form, "--format", format))
+
+
+# b hangs on the ground by G and C and is held by the prismatic X: a and b cannot move. c only spins on b, on a planar
+# joint that repeats one row of the spherical one. The effort in C pushes against rows alone.
+HELD = """
+[body.a]
+mass = 1.2
+center = [0.1, 0.05, -0.02]
+inertia = [0.02, 0.03, 0.025, 0.001, 0.002, -0.003]
+position = [0.1, 0.2, 0.3]
+rotation = {rpy = [0.3, -0.2, 0.5]}
+[body.b]
+mass = 0.8
+center = [-0.05, 0.1, 0.03]
+inertia = [0.012, 0.013, 0.02]
+position = [0.6, 0.4, 0.5]
+rotation = {axis = [1, 2, -1], angle = 0.8}
+[body.c]
+mass = 0.5
+inertia = [0.01, 0.01, 0.008]
+center = [0, 0.02, 0.1]
+position = [0.2, 0.5, 0.8]
+rotation = {quaternion = [1, 0.2, -0.1, 0.4]}
+[joint.G]
+type = "gimbal"
+sequence = "xyz"
+bodies = ["ground", "a"]
+at = [0.05, 0.1, 0.2]
+[joint.C]
+type = "cylindrical"
+bodies = ["a", "b"]
+at = [0.3, 0.3, 0.4]
+axis = [1, 0.2, 0.5]
+effort = {slide = "3 + C.slide"}
+[joint.S]
+type = "spherical"
+bodies = ["b", "c"]
+at = [0.4, 0.5, 0.7]
+rate = [0.2, 0.4, -0.3]
+[joint.P]
+type = "planar"
+bodies = ["b", "c"]
+at = [0.4, 0.5, 0.75]
+axes = [[0, 1, 0], [1, 0, 0.2]]
+cut = true
+[joint.X]
+type = "prismatic"
+bodies = ["ground", "b"]
+at = [0.7, 0.4, 0.3]
+axis = [0.3, 1, 0.2]
+cut = true
+"""
+
+
+class EffortsThatMoveNothing(CommandTest):
+    def test_a_given_effort_stays_given(self):
+        model = self.model(HELD)
+        d = self.json("derive", model, "--form", "separate", "--at", "t=0")
+        self.assertNotIn("C.slide.effort", d["unknowns"])
+        # Reactions of G carry everything that moves: they are unique, and Newton and Euler solve for them directly.
+        direct = self.json("derive", model, "--form", "newton-euler", "--at", "t=0")["numbers"]["solution"]
+        for name in ("G.fx", "G.fy", "G.fz"):
+            self.assertAlmostEqual(d["numbers"]["solution"][name], direct[name], delta=1e-8 * (1 + abs(direct[name])))
+        self.good("check", model)
 
 
 class LongFormulas(CommandTest):

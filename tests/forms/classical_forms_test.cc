@@ -7,6 +7,7 @@
 #include <map>
 
 #include "alembert/core/error.h"
+#include "alembert/forms/choose_drives.h"
 #include "alembert/forms/form_answer.h"
 #include "planar_blocks.h"
 

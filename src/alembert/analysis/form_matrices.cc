@@ -4,6 +4,7 @@
 
 #include "alembert/analysis/form_point.h"
 #include "alembert/core/text.h"
+#include "alembert/forms/choose_drives.h"
 #include "alembert/forms/generalized_blocks.h"
 #include "alembert/forms/independent.h"
 #include "alembert/forms/joint_blocks.h"
@@ -43,6 +44,8 @@ void decide(Blocks<Expr>& blocks, const SymbolValues& values, bool eliminates, c
   numbers.n = blocks.n;
   numbers.m = blocks.m;
   numbers.coordinates = blocks.coordinates;
+  numbers.M = Dense<double>(blocks.n, blocks.n);
+  numbers.M.a = values(blocks.M.a);
   numbers.Cq = Dense<double>(blocks.m, blocks.n);
   numbers.Cq.a = values(blocks.Cq.a);
   numbers.Qd.assign(static_cast<std::size_t>(blocks.m), 0.0);

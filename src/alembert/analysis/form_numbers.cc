@@ -7,6 +7,7 @@
 #include "alembert/analysis/kernel_lagrange.h"
 #include "alembert/core/index.h"
 #include "alembert/forms/body_blocks.h"
+#include "alembert/forms/choose_drives.h"
 #include "alembert/forms/independent.h"
 #include "alembert/forms/joint_blocks.h"
 #include "alembert/kernel/crba.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <type_traits>
 
 #include "alembert/core/error.h"
@@ -285,18 +286,6 @@ std::vector<char> body_angles(const Blocks<S>& blocks) {
     for (int k = blocks.body_size() - turning; k < blocks.body_size(); ++k)
       result[static_cast<std::size_t>(body.first + k)] = 1;
   return result;
-}
-
-std::vector<int> choose_drives(const Blocks<double>& at) {
-  std::vector<int> chosen;
-  if (at.drives.empty() || at.B.cols == 0) return chosen;
-  const Dense<double> effect = transposed(at.B) * at.drive_reach;
-  for (int k = 0; k < effect.cols && static_cast<int>(chosen.size()) < effect.rows; ++k) {
-    chosen.push_back(k);
-    const Dense<double> columns = columns_of(effect, chosen);
-    if (find_rank(columns.rows, columns.cols, columns.a).rank < columns.cols) chosen.pop_back();
-  }
-  return chosen;
 }
 
 template void choose_independent(Blocks<double>&, const Dense<double>&, const std::vector<char>&,

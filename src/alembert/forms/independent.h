@@ -27,7 +27,4 @@ void choose_independent(Blocks<S>& blocks, const Dense<double>& numbers, const s
 template <Scalar S>
 std::vector<char> body_angles(const Blocks<S>& blocks);
 
-/// As many drives as there are independent coordinates, or as act independently on them: the first in order that do.
-std::vector<int> choose_drives(const Blocks<double>& at);
-
 }  // namespace alembert
