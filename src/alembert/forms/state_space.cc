@@ -42,6 +42,12 @@ std::vector<std::string> rate_names(const std::vector<CoordinateRate>& coordinat
   return names;
 }
 
+/// The states that these are the rates of: "d/dt x" of x', "d/dt x'" of x''.
+std::vector<std::string> rows_named(std::vector<std::string> rates) {
+  for (std::string& name : rates) name.pop_back();
+  return equations_named("d/dt", rates);
+}
+
 }  // namespace
 
 FormSystem<Expr> state_space_form(const Blocks<Expr>& blocks, const std::vector<CoordinateRate>& coordinates) {
@@ -63,7 +69,7 @@ FormSystem<Expr> state_space_form(const Blocks<Expr>& blocks, const std::vector<
     for (std::size_t i = 0; i < v.size(); ++i) f.push_back(tidy(v[i] + along[i]));
     unknowns.insert(unknowns.end(), blocks.accelerations.begin(), blocks.accelerations.end());
     builder.unknowns(unknowns);
-    builder.equations(equations_named("d/dt", unknowns), f);
+    builder.equations(rows_named(unknowns), f);
     builder.name("f", "x' = f(x, u, t)", column(f), unknowns);
     builder.put("1", 0, 0, identity<Expr>(nq + blocks.n));
     FormSystem<Expr> system = builder.finish();
@@ -74,7 +80,7 @@ FormSystem<Expr> state_space_form(const Blocks<Expr>& blocks, const std::vector<
   unknowns.insert(unknowns.end(), free.begin(), free.end());
   builder.unknowns(unknowns);
   f.insert(f.end(), Qi.begin(), Qi.end());
-  builder.equations(equations_named("d/dt", unknowns), f);
+  builder.equations(rows_named(unknowns), f);
   builder.name("Mi", "B^T M B", Mi, entries_of(blocks.coordinates, blocks.independent), free);
   builder.name("f", "E y' = f(x, u, t)", column(f), unknowns);
   name_B(builder, blocks);
