@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "alembert/analysis/lagrange_form.h"
 #include "alembert/core/error.h"
 #include "alembert/core/text.h"
 #include "alembert/report/base_derivation_report.h"
@@ -94,9 +95,11 @@ void check_options(const Arguments& args, bool page) {
   only(args.cut, "--cut", all || form == "subsystem", "--form subsystem");
   only(args.about, "--about", all || form == "dalembert", "--form dalembert");
   only(args.independent, "--independent", all || form != "lagrange", "the forms other than lagrange");
-  only(args.at.value_or(""), "--at", form != "lagrange", "the forms other than lagrange; see evaluate");
   if ((args.base_parameters || args.constants) && form != "lagrange")
     throw Error(Error::Code::bad_value, "--base-parameters and --constants belong to --form lagrange");
+  if ((args.base_parameters || args.constants) && args.at)
+    throw Error(Error::Code::bad_value, "--at does not go with --base-parameters and --constants", {},
+                "derive without them gives the numbers of the equations at a state; these list their constants");
   if (page && (args.at || args.base_parameters || args.constants || args.written_out))
     throw Error(Error::Code::bad_value,
                 "--at, --base-parameters, --constants and --written-out do not go with --format html", {},
@@ -146,7 +149,11 @@ std::string written(Workbench& workbench, const Arguments& args, const std::stri
   }
   const auto write = choose(derivation_text, derivation_latex, derivation_json);
   const Derivation derivation = workbench.derive(args.numeric);
-  return write(workbench.lagrangian(), derivation, writing);
+  if (!args.at) return write(workbench.lagrangian(), derivation, writing, nullptr);
+  const Point at = point_at(workbench, *args.at);
+  const FormValues numbers = workbench.mechanism() != nullptr ? lagrange_values(workbench.setup(), derivation, at)
+                                                              : lagrange_values(workbench.lagrangian(), derivation, at);
+  return write(workbench.lagrangian(), derivation, writing, &numbers);
 }
 
 }  // namespace

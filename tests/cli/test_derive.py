@@ -1,4 +1,5 @@
 """`derive` prints the closed forms of the literature."""
+import math
 import re
 
 from command import CommandTest, example
@@ -110,6 +111,48 @@ class Derive(CommandTest):
         d = self.json("derive", model)
         self.assertIs(d["force_field"]["conservative"], False)
         self.assertIsNone(d["force_field"]["potential"])
+
+    def test_numbers_at_a_state(self):
+        # S36 at th = 0.5, th' = 2: M q'' = Q - C q' - g by Cramer's rule.
+        model = example("cart-pendulum")
+        m1, m2, l, g, F, th, w = 1.7, 0.8, 0.63, 9.81, 1.5, 0.5, 2.0
+        sets = [word for name, value in dict(m1=m1, m2=m2, l=l, g=g).items() for word in ("--set", f"{name}={value}")]
+        sets += ["--set", f"F={F}"]
+        M = [[m1 + m2, m2 * l * math.cos(th)], [m2 * l * math.cos(th), m2 * l * l]]
+        bias = [-m2 * l * math.sin(th) * w * w, m2 * g * l * math.sin(th)]
+        right = [F - bias[0], l * F * math.cos(th) - bias[1]]
+        det = M[0][0] * M[1][1] - M[0][1] ** 2
+        solution = {"x''": (right[0] * M[1][1] - M[0][1] * right[1]) / det,
+                    "th''": (M[0][0] * right[1] - M[0][1] * right[0]) / det}
+        d = self.json("derive", model, *sets, "--at", "th=0.5,th'=2")
+        numbers = d["numbers"]
+        for i in range(2):
+            for j in range(2):
+                self.assertAlmostEqual(numbers["M"][i][j], M[i][j], delta=1e-14)
+            self.assertAlmostEqual(numbers["bias"][i], bias[i], delta=1e-13)
+            self.assertAlmostEqual(numbers["right"][i], right[i], delta=1e-13)
+        for name, value in solution.items():
+            self.assertAlmostEqual(numbers["solution"][name], value, delta=1e-12 * abs(value))
+        self.assertEqual(d["blocks"]["M"]["nonzero"], 4)
+        self.assertEqual(d["blocks"]["C"], {"meaning": "Coriolis and centrifugal terms", "rows": ["x", "th"],
+                                            "columns": ["x", "th"], "nonzero": 1})
+        for format in ("text", "latex"):
+            text = self.good("derive", model, *sets, "--at", "th=0.5,th'=2", "--format", format)
+            self.assertIn("mass matrix (2 x 2, 4 not zero)", text)
+            self.assertIn(f"{solution['x' + chr(39) * 2]:.10g}", text)
+        self.assertNotIn("numbers", self.json("derive", model))
+
+    def test_numbers_of_constrained_and_spatial_systems(self):
+        # The pendulum in x and y, at rest beside its lowest place.
+        d = self.json("derive", example("pendulum-xy"), "--at", "x=0.6,y=-0.8,x'=0,y'=0")["numbers"]
+        # m q'' = -m g e_y - lambda (x, y) with (x, y).q'' = 0 and r = 1: lambda = -m g y.
+        self.assertAlmostEqual(d["solution"]["lambda[string]"], 9.81 * 0.8, delta=1e-12)
+        self.assertAlmostEqual(d["solution"]["x''"], -9.81 * 0.8 * 0.6, delta=1e-12)
+        top = self.json("derive", example("heavy-top"), "--at", "")["numbers"]["solution"]
+        known = self.json("evaluate", example("heavy-top"))["acceleration"]
+        for value, expected in zip(top.values(), known):
+            self.assertAlmostEqual(value, expected, delta=1e-10 * (1 + abs(expected)))
+        self.assertIn("--at", self.bad(2, "derive", example("arm-3r"), "--base-parameters", "--at", ""))
 
     def test_latex(self):
         text = self.good("derive", example("double-pendulum"), "--format", "latex")

@@ -84,6 +84,25 @@ class FormsTest(CommandTest):
         for unknown, row in zip(d["unknowns"], d["meanings"]):
             self.assertEqual("d/dt " + unknown[:-1], row)
 
+    def test_latex_says_what_text_says(self):
+        text = self.good("derive", example("rod-roller"), "--form", "augmented", "--format", "latex", "--at", "")
+        self.assertIn(r"\text{M: mass matrix (6 x 6, 6 not zero)}", text)
+        self.assertIn(r"\text{rows: A.tx, A.ty, B.tx, B.ty}", text)
+        # M, and the ten entries of Cq on both sides of the diagonal
+        self.assertIn("the system S y = b (10 x 10, 26 not zero)", text)
+        solution = self.form("rod-roller", "augmented", "--at", "")["numbers"]["solution"]
+        for value in solution.values():
+            shown = f"{value:.10g}".split("e")[0]
+            self.assertIn(shown, text)
+        for left, right in (("{", "}"), (r"\[", r"\]"), (r"\begin", r"\end")):
+            self.assertEqual(text.count(left), text.count(right))
+
+    def test_operations_have_one_shape(self):
+        for form in ["lagrange"] + FORMS:
+            operations = self.form("rod-roller", form)["operations"]
+            self.assertEqual(set(operations), {"before", "after"}, form)
+            self.assertIsInstance(operations["after"], int)
+
     def test_text_and_latex(self):
         for form in FORMS:
             for format in ("text", "latex"):

@@ -48,19 +48,6 @@ void put_numbers(const Description& model, FormSystem<Expr>& system) {
   });
 }
 
-FormValues values_of(const FormSystem<Expr>& system, const SymbolValues& values) {
-  FormValues result;
-  for (const NamedBlock<Expr>& block : system.blocks) result.blocks.push_back(values(block.value.a));
-  result.matrix = values(system.matrix.a);
-  result.right = values(system.right);
-  const DenseSolution solution =
-      solve_dense(system.matrix.rows, system.matrix.cols, result.matrix, result.right,
-                  {unit_inertia(values(system.equation_inertia)), unit_inertia(values(system.unknown_inertia))});
-  result.unknowns = solution.x;
-  result.unique = solution.determined;
-  return result;
-}
-
 /// Rounds numbers for reading and counts.
 void finish(FormSystem<Expr> system, FormDerivation& result) {
   std::vector<Expr*> formulas;
@@ -75,6 +62,19 @@ void finish(FormSystem<Expr> system, FormDerivation& result) {
 }
 
 }  // namespace
+
+FormValues form_values(const FormSystem<Expr>& system, const SymbolValues& values) {
+  FormValues result;
+  for (const NamedBlock<Expr>& block : system.blocks) result.blocks.push_back(values(block.value.a));
+  result.matrix = values(system.matrix.a);
+  result.right = values(system.right);
+  const DenseSolution solution =
+      solve_dense(system.matrix.rows, system.matrix.cols, result.matrix, result.right,
+                  {unit_inertia(values(system.equation_inertia)), unit_inertia(values(system.unknown_inertia))});
+  result.unknowns = solution.x;
+  result.unique = solution.determined;
+  return result;
+}
 
 const std::vector<std::string>& form_names() {
   static const std::vector<std::string> names = [] {
@@ -112,7 +112,7 @@ FormDerivation FormDeriver::derive(const std::string& name) {
   FormDerivation result;
   result.name = model.name;
   if (eliminates) result.independent = entries_of(blocks.coordinates, blocks.independent);
-  if (matrices_->request().numbers) result.values = values_of(system, matrices_->values());
+  if (matrices_->request().numbers) result.values = form_values(system, matrices_->values());
   if (matrices_->request().numeric) put_numbers(model, system);
   finish(std::move(system), result);
   return result;

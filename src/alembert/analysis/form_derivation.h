@@ -31,6 +31,10 @@ struct FormValues {
   bool unique = true;
 };
 
+class SymbolValues;
+/// The numbers of a form; the graph of its formulas must be current. Error (unknown_name) for a symbol without a value.
+FormValues form_values(const FormSystem<Expr>& system, const SymbolValues& values);
+
 struct FormDerivation {
   std::string name;  ///< of the model
   FormSystem<Expr> system;

@@ -141,11 +141,7 @@ class EnergyMatrices final : public FormMatrices {
  public:
   EnergyMatrices(const Lagrangian& model, const LagrangeEquations& equations, const FormRequest& request)
       : FormMatrices(request), model_(model), equations_(equations) {
-    set_signals(model, request_.at.t, request_.at.z, values_);
-    for (std::size_t i = 0; i < model.coordinates.size(); ++i) {
-      values_.set(equations.q[i], request_.at.q[i]);
-      values_.set(equations.v[i], request_.at.v[i]);
-    }
+    values_ = energy_values(model, equations, request_.at);
   }
 
   const Description& model() const override { return model_; }

@@ -120,6 +120,16 @@ SymbolValues mechanism_values(const MechanismSetup& setup, const Point& x) {
   return values;
 }
 
+SymbolValues energy_values(const Lagrangian& model, const LagrangeEquations& equations, const Point& x) {
+  SymbolValues values;
+  set_signals(model, x.t, x.z, values);
+  for (std::size_t i = 0; i < equations.n; ++i) {
+    values.set(equations.q[i], x.q[i]);
+    values.set(equations.v[i], x.v[i]);
+  }
+  return values;
+}
+
 Vec3<Expr> point_about(const BodyPlan& plan, const BodyParams<Expr>& par, const Blocks<Expr>& blocks,
                        const std::string& name) {
   std::vector<std::string> known;

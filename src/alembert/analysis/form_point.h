@@ -1,4 +1,4 @@
-/// A mechanism's state and points in the words that formulas of its forms use.
+/// A state, and points of a mechanism, in the words that formulas of forms use.
 #pragma once
 #include <string>
 
@@ -6,6 +6,7 @@
 #include "alembert/analysis/symbol_values.h"
 #include "alembert/forms/blocks.h"
 #include "alembert/forms/body_equations.h"
+#include "alembert/forms/lagrange.h"
 #include "alembert/system/mechanism_setup.h"
 
 namespace alembert {
@@ -14,6 +15,8 @@ namespace alembert {
 /// speeds and accelerations, measures, and the coordinates of bodies (mass centres and origins) with theirs. The
 /// model's graph must be current.
 SymbolValues mechanism_values(const MechanismSetup& setup, const Point& x);
+/// The same for a system given by its energies: parameters, inputs, states, coordinates and speeds.
+SymbolValues energy_values(const Lagrangian& model, const LagrangeEquations& equations, const Point& x);
 
 /// Where a point is in the world, as a formula: a joint's name, or "body.point" with origin and center built in, or
 /// "ground.point". Error (unknown_name) with the nearest name.

@@ -1,4 +1,6 @@
+#include "alembert/analysis/lagrange_form.h"
 #include "alembert/io/json.h"
+#include "alembert/report/block_parts.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"
 
@@ -33,7 +35,7 @@ void add_constraints(Json& json, const Derivation& d, const FormulaWriter& write
 
 }  // namespace
 
-std::string derivation_json(const Lagrangian& model, const Derivation& d, Writing writing) {
+std::string derivation_json(const Lagrangian& model, const Derivation& d, Writing writing, const FormValues* numbers) {
   const GraphScope scope(*model.graph);
   const FormulaWriter writer = derivation_writer(d, writing);
   const LagrangeEquations& eq = d.equations;
@@ -68,6 +70,9 @@ std::string derivation_json(const Lagrangian& model, const Derivation& d, Writin
   if (!writer.names_parts())
     for (const auto& [name, part] : d.named) json["named"].push_back({{"name", name}, {"value", writer.text(part)}});
   if (d.has_force) json["force_field"] = field_json(d.field, writer);
+  const FormSystem<Expr> system = lagrange_form(d);
+  json["blocks"] = blocks_json(system);
+  if (numbers != nullptr) json["numbers"] = numbers_json(system, *numbers);
   return to_text(json);
 }
 

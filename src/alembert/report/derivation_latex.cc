@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "alembert/analysis/lagrange_form.h"
+#include "alembert/report/block_parts.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"
 #include "alembert/report/latex_parts.h"
@@ -8,8 +10,24 @@
 namespace alembert {
 namespace {
 
+/// A matrix below what it is.
+std::string captioned(const NamedBlock<Expr>& block, const FormulaWriter& writer) {
+  return caption_latex(block) +
+         display_latex(block_latex(block.name) + " = " +
+                       matrix_latex(writer, block.value.a, static_cast<std::size_t>(block.value.cols)));
+}
+
+std::string numbers_at_state(const FormSystem<Expr>& system, const FormValues& numbers) {
+  std::string text = caption_latex("in numbers at this state", {}, {});
+  for (std::size_t k = 0; k < system.blocks.size(); ++k)
+    text += numbers_latex(block_latex(system.blocks[k].name), numbers.blocks[k],
+                          static_cast<std::size_t>(system.blocks[k].value.cols));
+  return text + caption_latex("right side b of the system in accelerations and multipliers", system.equations, {}) +
+         numbers_latex("b", numbers.right, 1) + unknowns_latex(system, numbers);
+}
+
 /// Rows of constraints, A, c and the multipliers.
-std::string constraints_latex(const Derivation& d, const FormulaWriter& writer) {
+std::string constraints_latex(const Derivation& d, const FormSystem<Expr>& system, const FormulaWriter& writer) {
   const ConstraintFormulas& rows = d.equations.rows;
   if (rows.size() == 0) return {};
   std::string text;
@@ -18,8 +36,9 @@ std::string constraints_latex(const Derivation& d, const FormulaWriter& writer) 
     const EquationSides sides = row_sides(d, r);
     text += display_latex(join_terms(sides.left, print) + " = " + join_terms(sides.right, print));
   }
-  text += display_latex("A = " + matrix_latex(writer, rows.A, rows.n)) +
-          display_latex("c = " + matrix_latex(writer, rows.c, 1));
+  text += captioned(block_of(system, "A"), writer);
+  if (any_nonzero(rows.b)) text += captioned(block_of(system, "b"), writer);
+  text += captioned(block_of(system, "c"), writer);
   const MultiplierFormulas& formulas = d.multipliers;
   for (std::size_t r = 0; r < formulas.values.size(); ++r) {
     std::string line = to_latex(rows.lambda[r]) + " = " + writer.latex(formulas.values[r]);
@@ -31,28 +50,30 @@ std::string constraints_latex(const Derivation& d, const FormulaWriter& writer) 
 
 }  // namespace
 
-std::string derivation_latex(const Lagrangian& model, const Derivation& d, Writing writing) {
+std::string derivation_latex(const Lagrangian& model, const Derivation& d, Writing writing, const FormValues* numbers) {
   const GraphScope scope(*model.graph);
   const FormulaWriter writer = derivation_writer(d, writing);
   const LagrangeEquations& eq = d.equations;
+  const FormSystem<Expr> system = lagrange_form(d);
+  const auto block = [&](const char* name) { return captioned(block_of(system, name), writer); };
   std::string text = writer.definitions_latex();
   text += display_latex("T = " + writer.latex(eq.kinetic)) + display_latex("V = " + writer.latex(eq.potential));
-  text += display_latex("M = " + matrix_latex(writer, eq.M, eq.n));
+  text += block("M");
   for (const auto& gamma : eq.christoffel) {
     std::string line = christoffel_latex(d, gamma.i, gamma.j, gamma.k) + " = ";
     if (gamma.j != gamma.k) line += christoffel_latex(d, gamma.i, gamma.k, gamma.j) + " = ";
     text += display_latex(line + writer.latex(gamma.value));
   }
-  text += display_latex("C = " + matrix_latex(writer, eq.C, eq.n));
-  text += display_latex("g = " + matrix_latex(writer, eq.g, 1));
-  if (any_nonzero(eq.remaining)) text += display_latex("r = " + matrix_latex(writer, eq.remaining, 1));
-  if (d.has_force) text += display_latex("Q = " + matrix_latex(writer, generalized_forces(d), 1));
+  text += block("C") + block("g");
+  if (any_nonzero(eq.remaining)) text += block("r");
+  if (d.has_force) text += block("Q");
   const auto print = [&](const EquationTerm& t) { return writer.latex(t.factor, t.unknown); };
   for (std::size_t i = 0; i < eq.n; ++i) {
     const EquationSides sides = equation_sides(d, i);
     text += display_latex(join_terms(sides.left, print) + " = " + join_terms(sides.right, print));
   }
-  return text + constraints_latex(d, writer);
+  text += constraints_latex(d, system, writer);
+  return numbers == nullptr ? text : text + numbers_at_state(system, *numbers);
 }
 
 }  // namespace alembert

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "alembert/analysis/lagrange_form.h"
+#include "alembert/report/block_parts.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"
 #include "alembert/report/named_parts.h"
@@ -73,7 +75,7 @@ std::string equations(const Derivation& d, const TermPrinter& print) {
 }
 
 /// The rows of constraints with what the equations need of them.
-std::string constraints_text(const Derivation& d, const FormulaWriter& writer) {
+std::string constraints_text(const Derivation& d, const FormSystem<Expr>& system, const FormulaWriter& writer) {
   const ConstraintFormulas& rows = d.equations.rows;
   std::string text = "\nConstraints, A q' = b and A q'' = c:\n";
   const auto print = [&](const EquationTerm& t) { return writer.text(t.factor, t.unknown); };
@@ -82,9 +84,10 @@ std::string constraints_text(const Derivation& d, const FormulaWriter& writer) {
     text += "  " + rows.names[r] + (r < rows.holonomic() ? " (holonomic): " : " (Pfaffian): ") +
             join_terms(sides.left, print) + " = " + join_terms(sides.right, print) + "\n";
   }
-  text += "\n" + matrix(writer, "A", rows.A, rows.names, d.coordinates);
-  if (any_nonzero(rows.b)) text += vector_lines(writer, "b", rows.b, rows.names);
-  return text + vector_lines(writer, "c", rows.c, rows.names);
+  const auto head = [&](const char* name) { return "\n" + block_head(block_of(system, name)) + "\n"; };
+  text += head("A") + matrix(writer, "A", rows.A, rows.names, d.coordinates);
+  if (any_nonzero(rows.b)) text += head("b") + vector_lines(writer, "b", rows.b, rows.names);
+  return text + head("c") + vector_lines(writer, "c", rows.c, rows.names);
 }
 
 std::string multipliers(const Derivation& d, const FormulaWriter& writer) {
@@ -112,6 +115,13 @@ std::string named_equations(const Derivation& d) {
   return text;
 }
 
+std::string numbers_at_state(const FormSystem<Expr>& system, const FormValues& numbers) {
+  std::string text = "\nIn numbers at this state:\n";
+  for (std::size_t k = 0; k < system.blocks.size(); ++k) text += numbers_text(system.blocks[k], numbers.blocks[k]);
+  return text + "Right side b of the system in accelerations and multipliers:\n" + right_side_text(system, numbers) +
+         unknowns_text(system, &numbers);
+}
+
 }  // namespace
 
 std::string force_field_text(const ForceField& field, const std::string& potential) {
@@ -125,10 +135,12 @@ std::string force_field_text(const ForceField& field, const std::string& potenti
   return {};
 }
 
-std::string derivation_text(const Lagrangian& model, const Derivation& d, Writing writing) {
+std::string derivation_text(const Lagrangian& model, const Derivation& d, Writing writing, const FormValues* numbers) {
   const GraphScope scope(*model.graph);
   const FormulaWriter writer = derivation_writer(d, writing);
   const LagrangeEquations& eq = d.equations;
+  const FormSystem<Expr> system = lagrange_form(d);
+  const auto head = [&](const char* name) { return block_head(block_of(system, name)) + "\n"; };
   std::string text;
   if (!d.name.empty()) text += d.name + "\n";
   if (eq.quasi)
@@ -139,7 +151,7 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d, Writin
   if (writer.names_parts()) text += "Named parts of the formulas below:\n" + writer.definitions_text() + "\n";
   text += "T = " + writer.text(eq.kinetic) + "\n" + (d.potential_has_rates ? "V at zero rates = " : "V = ") +
           writer.text(eq.potential) + "\n\n";
-  text += matrix(writer, "M", eq.M, d.coordinates, d.coordinates) + "\n";
+  text += head("M") + matrix(writer, "M", eq.M, d.coordinates, d.coordinates) + "\n";
   if (eq.quasi) {
     text += "C is made from the velocities of the bodies; Mdot - 2C is skew.\n";
   } else if (eq.christoffel.empty()) {
@@ -153,16 +165,16 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d, Writin
       text += writer.text(gamma.value) + "\n";
     }
   }
-  text += "\n" + matrix(writer, "C", eq.C, d.coordinates, d.coordinates) + "\n" +
+  text += "\n" + head("C") + matrix(writer, "C", eq.C, d.coordinates, d.coordinates) + "\n" + head("g") +
           vector_lines(writer, "g", eq.g, d.coordinates);
-  if (any_nonzero(eq.remaining)) text += "\n" + vector_lines(writer, "r", eq.remaining, d.coordinates);
+  if (any_nonzero(eq.remaining)) text += "\n" + head("r") + vector_lines(writer, "r", eq.remaining, d.coordinates);
   if (d.has_force) {
-    text += "\nGeneralized forces:\n";
+    text += "\n" + head("Q");
     text += vector_lines(writer, "Q", generalized_forces(d), d.coordinates);
     const std::string potential = d.field.potential ? writer.text(*d.field.potential) : "";
     text += "This force is " + force_field_text(d.field, potential) + ".\n";
   }
-  if (eq.rows.size() > 0) text += constraints_text(d, writer);
+  if (eq.rows.size() > 0) text += constraints_text(d, system, writer);
   const bool long_result = d.operations_after > too_long_equations && !writer.names_parts();
   if (long_result) text += "\nThe equations of motion are too long to be written out.\n";
   const auto print = [&](const EquationTerm& t) { return writer.text(t.factor, t.unknown); };
@@ -171,7 +183,7 @@ std::string derivation_text(const Lagrangian& model, const Derivation& d, Writin
   text += "\nOperations: " + std::to_string(d.operations_before) + " as derived, " +
           std::to_string(d.operations_after) + " simplified.\n";
   if (d.operations_after >= long_equations && !d.named.empty() && !writer.names_parts()) text += named_equations(d);
-  return text;
+  return numbers == nullptr ? text : text + numbers_at_state(system, *numbers);
 }
 
 }  // namespace alembert

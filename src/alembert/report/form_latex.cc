@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "alembert/report/block_parts.h"
 #include "alembert/report/form_report.h"
 #include "alembert/report/latex_parts.h"
 
@@ -34,15 +35,25 @@ std::string form_latex(Graph& graph, const FormDerivation& d, Writing writing) {
   const FormSystem<Expr>& system = d.system;
   const FormulaWriter writer = form_writer(system, writing);
   std::string text = writer.definitions_latex();
-  for (const NamedBlock<Expr>& block : system.blocks)
-    if (!block.value.a.empty())
-      text += display_latex(block_latex(block.name) + " = " +
-                            matrix_latex(writer, block.value.a, static_cast<std::size_t>(block.value.cols)));
+  for (std::size_t k = 0; k < system.blocks.size(); ++k) {
+    const NamedBlock<Expr>& block = system.blocks[k];
+    if (block.value.a.empty()) continue;
+    const std::string name = block_latex(block.name);
+    const auto columns = static_cast<std::size_t>(block.value.cols);
+    text += caption_latex(block) + display_latex(name + " = " + matrix_latex(writer, block.value.a, columns));
+    if (d.values) text += numbers_latex(name, d.values->blocks[k], columns);
+  }
   std::vector<std::string> unknowns;
   for (const std::string& name : system.unknowns) unknowns.push_back(unknown_latex(name));
   if (system.matrix.a.empty()) return text;
-  return text + display_latex(assembled(system, writer) + "\n" + column(unknowns) + " = " +
-                              matrix_latex(writer, system.right, 1));
+  text += caption_latex("the system S y = b (" +
+                            size_text(system.equations.size(), system.unknowns.size(), system.matrix.a) + ")",
+                        system.equations, system.unknowns) +
+          display_latex(assembled(system, writer) + "\n" + column(unknowns) + " = " +
+                        matrix_latex(writer, system.right, 1));
+  if (!d.values) return text;
+  return text + numbers_latex("S", d.values->matrix, system.unknowns.size()) + numbers_latex("b", d.values->right, 1) +
+         unknowns_latex(system, *d.values);
 }
 
 }  // namespace alembert

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "alembert/report/block_parts.h"
 #include "alembert/report/form_report.h"
 #include "alembert/report/named_values.h"
 #include "alembert/report/text_matrix.h"
@@ -13,13 +14,6 @@ std::vector<std::string> cells(const std::vector<double>& entries) {
   return result;
 }
 
-std::size_t nonzero(const std::vector<Expr>& entries) {
-  return static_cast<std::size_t>(std::ranges::count_if(entries, [](Expr e) { return !e.is_zero(); }));
-}
-std::string size_text(int rows, int cols, const std::vector<Expr>& entries) {
-  return std::to_string(rows) + " x " + std::to_string(cols) + ", " + std::to_string(nonzero(entries)) + " not zero";
-}
-
 std::vector<std::size_t> breaks(const FormSystem<Expr>& system, bool rows) {
   const std::vector<int> lines = block_lines(system, rows);
   return {lines.begin(), lines.end()};
@@ -27,21 +21,9 @@ std::vector<std::size_t> breaks(const FormSystem<Expr>& system, bool rows) {
 
 std::string block_text(const NamedBlock<Expr>& block, const std::vector<double>* numbers, const FormulaWriter& writer) {
   if (block.value.a.empty()) return {};
-  std::string text = "\n" + block.name + ": " + block.meaning + " (" +
-                     size_text(block.value.rows, block.value.cols, block.value.a) + ")\n";
+  std::string text = "\n" + block_head(block) + "\n";
   text += to_text(TextMatrix{block.name, writer.texts(block.value.a), block.row_names, block.column_names, {}, {}});
-  if (numbers != nullptr)
-    text +=
-        "in numbers:\n" + to_text(TextMatrix{block.name, cells(*numbers), block.row_names, block.column_names, {}, {}});
-  return text;
-}
-
-std::string unknown_lines(const FormDerivation& d) {
-  const FormSystem<Expr>& system = d.system;
-  std::string text = "\nUnknowns" + std::string(d.values ? " with their values" : "") +
-                     (d.values && !d.values->unique ? " (not unique: those of least norm)" : "") + ":\n";
-  for (std::size_t i = 0; i < system.unknowns.size(); ++i)
-    text += "  " + system.unknowns[i] + (d.values ? " = " + ten_digits(d.values->unknowns[i]) : "") + "\n";
+  if (numbers != nullptr) text += "in numbers:\n" + numbers_text(block, *numbers);
   return text;
 }
 
@@ -104,8 +86,8 @@ std::string form_text(Graph& graph, const FormDerivation& d, Writing writing) {
   for (std::size_t k = 0; k < system.blocks.size(); ++k)
     text += block_text(system.blocks[k], d.values ? &d.values->blocks[k] : nullptr, writer);
 
-  text +=
-      "\nThe system S y = b (" + size_text(system.matrix.rows, system.matrix.cols, system.matrix.a) + "), made of\n";
+  text += "\nThe system S y = b (" + size_text(system.equations.size(), system.unknowns.size(), system.matrix.a) +
+          "), made of\n";
   for (const BlockPlace& place : system.places)
     text += "  " + place.text + " in rows " + std::to_string(place.row + 1) + " to " +
             std::to_string(place.row + place.rows) + ", columns " + std::to_string(place.col + 1) + " to " +
@@ -122,10 +104,9 @@ std::string form_text(Graph& graph, const FormDerivation& d, Writing writing) {
     numbers.cells = cells(d.values->matrix);
     text += "in numbers:\n" + to_text(numbers);
   }
-  text += unknown_lines(d) + "\nRight side:\n" +
+  text += "\n" + unknowns_text(system, d.values ? &*d.values : nullptr) + "\nRight side:\n" +
           to_text(TextMatrix{"b", writer.texts(system.right), system.equations, {}, {}, {}});
-  if (d.values)
-    text += "in numbers:\n" + to_text(TextMatrix{"b", cells(d.values->right), system.equations, {}, {}, {}});
+  if (d.values) text += "in numbers:\n" + right_side_text(system, *d.values);
   text += "\nEquations:\n";
   for (int i = 0; i < system.matrix.rows; ++i)
     text += "  " + system.equations[static_cast<std::size_t>(i)] + ":  " + equation_text(system, i, writer) + "\n";

@@ -8,10 +8,10 @@
 
 namespace alembert {
 
-/// A number for people, with ten digits.
+/// A number for people, with ten digits; zero without a sign.
 inline std::string ten_digits(double value) {
   std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.10g", value);
+  std::snprintf(text.data(), text.size(), "%.10g", value + 0.0);
   return text.data();
 }
 

@@ -48,8 +48,22 @@ bool is_safe_beyond_ascii(std::uint32_t code) {
   return code < 0x2000 || (code >= 0x2E80 && code < 0xD7A4);
 }
 
-/// \text{...} with every character harmless; what has no safe spelling becomes a question mark.
-std::string quoted_text(std::string_view text) {
+/// A word of letters and digits that starts with a letter, or a number.
+std::string word(std::string_view text) {
+  if (is_greek(text)) return "\\" + std::string(text);
+  if (text.size() == 1 || std::ranges::all_of(text, is_digit)) return std::string(text);
+  return "\\mathrm{" + std::string(text) + "}";
+}
+
+bool is_plain(std::string_view name) {
+  const auto plain = [](char c) { return is_letter(c) || is_digit(c) || c == '_'; };
+  return !name.empty() && is_letter(name[0]) && name.back() != '_' && std::ranges::all_of(name, plain) &&
+         name.find("__") == name.npos;
+}
+
+}  // namespace
+
+std::string latex_text(std::string_view text) {
   std::string result = "\\text{";
   while (!text.empty()) {
     const Character c = front_character(text);
@@ -77,26 +91,11 @@ std::string quoted_text(std::string_view text) {
   return result;
 }
 
-/// A word of letters and digits that starts with a letter, or a number.
-std::string word(std::string_view text) {
-  if (is_greek(text)) return "\\" + std::string(text);
-  if (text.size() == 1 || std::ranges::all_of(text, is_digit)) return std::string(text);
-  return "\\mathrm{" + std::string(text) + "}";
-}
-
-bool is_plain(std::string_view name) {
-  const auto plain = [](char c) { return is_letter(c) || is_digit(c) || c == '_'; };
-  return !name.empty() && is_letter(name[0]) && name.back() != '_' && std::ranges::all_of(name, plain) &&
-         name.find("__") == name.npos;
-}
-
-}  // namespace
-
 LatexName split_latex_name(std::string_view name) {
   constexpr std::string_view multiplier = "lambda[";
   if (name.starts_with(multiplier) && name.ends_with(']'))
     return {"\\lambda", latex_name(name.substr(multiplier.size(), name.size() - multiplier.size() - 1))};
-  if (!is_plain(name)) return {quoted_text(name), {}};
+  if (!is_plain(name)) return {latex_text(name), {}};
   std::string_view stem = name.substr(0, name.find('_'));
   std::string_view rest = name.substr(stem.size());
   std::size_t letters = stem.size();

@@ -12,6 +12,9 @@ struct LatexName {
 };
 LatexName split_latex_name(std::string_view name);
 
+/// \text{...} that stands in math mode, every character harmless; what has no safe spelling becomes a question mark.
+std::string latex_text(std::string_view text);
+
 /// The symbol `name` differentiated `order` times: "\ddot{\theta}_{1}", "x^{(3)}".
 std::string latex_symbol(std::string_view name, int order);
 

@@ -1,0 +1,148 @@
+#include "alembert/report/block_parts.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "alembert/io/json.h"
+#include "alembert/report/latex_parts.h"
+#include "alembert/report/named_values.h"
+#include "alembert/report/text_matrix.h"
+#include "alembert/symbolic/latex_name.h"
+
+namespace alembert {
+namespace {
+
+/// Characters of a line of names in LaTeX.
+constexpr std::size_t line_width = 90;
+
+std::size_t nonzero(std::span<const Expr> entries) {
+  return static_cast<std::size_t>(std::ranges::count_if(entries, [](Expr e) { return !e.is_zero(); }));
+}
+
+/// "rows: a, b, c", in as many lines as it takes.
+void add_lines(std::vector<std::string>& lines, const std::string& what, const std::vector<std::string>& names) {
+  if (names.empty()) return;
+  std::string line = what;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (line.size() + names[i].size() > line_width) {
+      lines.push_back(line);
+      line = "   ";
+    }
+    line += " " + names[i] + (i + 1 < names.size() ? "," : "");
+  }
+  lines.push_back(line);
+}
+
+std::vector<std::string> cells(const std::vector<double>& numbers) {
+  std::vector<std::string> result;
+  for (const double x : numbers) result.push_back(ten_digits(x));
+  return result;
+}
+
+std::string number_latex(double value) {
+  const std::string text = ten_digits(value);
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  return text.substr(0, e) + " \\cdot 10^{" + std::to_string(std::stoi(text.substr(e + 1))) + "}";
+}
+
+std::string number_matrix(const std::vector<double>& numbers, std::size_t columns) {
+  std::string text = "\\begin{bmatrix}\n";
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    text += number_latex(numbers[k]) + ((k + 1) % columns == 0 ? " \\\\\n" : " & ");
+  return text + "\\end{bmatrix}";
+}
+
+/// Rows of a matrix; a vector as a plain list.
+Json rows_of(const std::vector<double>& entries, const NamedBlock<Expr>& block) {
+  if (block.column_names.empty()) return entries;
+  return json_matrix<double>(entries, static_cast<std::size_t>(block.value.cols));
+}
+
+}  // namespace
+
+std::string size_text(std::size_t rows, std::size_t columns, std::span<const Expr> entries) {
+  return std::to_string(rows) + " x " + std::to_string(columns) + ", " + std::to_string(nonzero(entries)) + " not zero";
+}
+
+std::string block_head(const NamedBlock<Expr>& block) {
+  return block.name + ": " + block.meaning + " (" +
+         size_text(static_cast<std::size_t>(block.value.rows), static_cast<std::size_t>(block.value.cols),
+                   block.value.a) +
+         ")";
+}
+
+std::string caption_latex(const std::string& head, const std::vector<std::string>& rows,
+                          const std::vector<std::string>& columns) {
+  std::vector<std::string> lines{head};
+  add_lines(lines, "rows:", rows);
+  add_lines(lines, "columns:", columns);
+  std::string text = "\\begin{array}{l}\n";
+  for (const std::string& line : lines) text += latex_text(line) + " \\\\\n";
+  return display_latex(text + "\\end{array}");
+}
+
+std::string caption_latex(const NamedBlock<Expr>& block) {
+  return caption_latex(block_head(block), block.row_names, block.column_names);
+}
+
+Json blocks_json(const FormSystem<Expr>& system) {
+  Json json = Json::object();
+  for (const NamedBlock<Expr>& block : system.blocks) {
+    Json& entry = json[block.name];
+    entry["meaning"] = block.meaning;
+    entry["rows"] = block.row_names;
+    if (!block.column_names.empty()) entry["columns"] = block.column_names;
+    entry["nonzero"] = nonzero(block.value.a);
+  }
+  return json;
+}
+
+std::string numbers_text(const NamedBlock<Expr>& block, const std::vector<double>& numbers) {
+  return to_text(TextMatrix{block.name, cells(numbers), block.row_names, block.column_names, {}, {}});
+}
+
+std::string right_side_text(const FormSystem<Expr>& system, const FormValues& values) {
+  return to_text(TextMatrix{"b", cells(values.right), system.equations, {}, {}, {}});
+}
+
+std::string numbers_latex(const std::string& name, const std::vector<double>& numbers, std::size_t columns) {
+  return display_latex(name + " \\approx " + number_matrix(numbers, columns));
+}
+
+Json numbers_json(const FormSystem<Expr>& system, const FormValues& values) {
+  Json json;
+  for (std::size_t k = 0; k < system.blocks.size(); ++k)
+    json[system.blocks[k].name] = rows_of(values.blocks[k], system.blocks[k]);
+  json["matrix"] = json_matrix<double>(values.matrix, static_cast<std::size_t>(system.matrix.cols));
+  json["right"] = values.right;
+  json["solution"] = Json::object();
+  for (std::size_t i = 0; i < system.unknowns.size(); ++i) json["solution"][system.unknowns[i]] = values.unknowns[i];
+  json["unique"] = values.unique;
+  return json;
+}
+
+std::string unknowns_text(const FormSystem<Expr>& system, const FormValues* values) {
+  std::string text = "Unknowns" + std::string(values != nullptr ? " with their values" : "") +
+                     (values != nullptr && !values->unique ? " (not unique: those of least norm)" : "") + ":\n";
+  for (std::size_t i = 0; i < system.unknowns.size(); ++i)
+    text += "  " + system.unknowns[i] + (values != nullptr ? " = " + ten_digits(values->unknowns[i]) : "") + "\n";
+  return text;
+}
+
+std::string unknowns_latex(const FormSystem<Expr>& system, const FormValues& values) {
+  if (system.unknowns.empty()) return {};
+  std::string text = "\\begin{bmatrix}\n";
+  for (const std::string& name : system.unknowns) text += unknown_latex(name) + " \\\\\n";
+  text += "\\end{bmatrix}";
+  return (values.unique ? "" : caption_latex("unknowns (not unique: those of least norm)", {}, {})) +
+         numbers_latex(text, values.unknowns, 1);
+}
+
+const NamedBlock<Expr>& block_of(const FormSystem<Expr>& system, const std::string& name) {
+  const auto found = std::ranges::find(system.blocks, name, &NamedBlock<Expr>::name);
+  assert(found != system.blocks.end());
+  return *found;
+}
+
+}  // namespace alembert

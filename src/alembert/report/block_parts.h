@@ -1,0 +1,41 @@
+/// What forms and derivations say of each matrix beside its entries: meaning, size, names of rows and columns, numbers.
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "alembert/analysis/form_derivation.h"
+
+namespace alembert {
+
+/// "6 x 6, 8 not zero".
+std::string size_text(std::size_t rows, std::size_t columns, std::span<const Expr> entries);
+
+/// "M: mass matrix (6 x 6, 8 not zero)".
+std::string block_head(const NamedBlock<Expr>& block);
+/// A display of text lines: the head, then the names of rows and columns (none: a vector).
+std::string caption_latex(const std::string& head, const std::vector<std::string>& rows,
+                          const std::vector<std::string>& columns);
+std::string caption_latex(const NamedBlock<Expr>& block);
+/// Per block: meaning, rows, columns (none of a vector), nonzero.
+nlohmann::ordered_json blocks_json(const FormSystem<Expr>& system);
+
+/// The block's numbers as plain text, with ten digits.
+std::string numbers_text(const NamedBlock<Expr>& block, const std::vector<double>& numbers);
+/// The right side of the system likewise.
+std::string right_side_text(const FormSystem<Expr>& system, const FormValues& values);
+/// "name \\approx [numbers]" on lines of its own.
+std::string numbers_latex(const std::string& name, const std::vector<double>& numbers, std::size_t columns);
+/// Every block, matrix, right, solution (by unknown) and whether it is unique.
+nlohmann::ordered_json numbers_json(const FormSystem<Expr>& system, const FormValues& values);
+
+/// "Unknowns:" with their names, or with their values and whether they are unique.
+std::string unknowns_text(const FormSystem<Expr>& system, const FormValues* values);
+/// The unknowns' values as a display.
+std::string unknowns_latex(const FormSystem<Expr>& system, const FormValues& values);
+
+/// The block of this name, which must be there.
+const NamedBlock<Expr>& block_of(const FormSystem<Expr>& system, const std::string& name);
+
+}  // namespace alembert
