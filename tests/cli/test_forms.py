@@ -74,6 +74,25 @@ class FormsTest(CommandTest):
         self.assertIn("rod.center", self.bad(2, "derive", rod, "--form", "dalembert", "--about", "rod.centre"))
         self.assertIn("--at", self.bad(2, "derive", rod, "--form", "embedded", "--at", "C=1"))
 
+    def test_joints_on_the_ground_stand_for_coordinates_of_bodies(self):
+        with open(example("four-bar")) as file:
+            free = self.model(file.read().replace('motion = "w*t"', ""))
+        for joint, coordinate in (("O", "crank.angle"), ("C", "rocker.angle")):
+            d = self.json("derive", free, "--form", "embedded", "--independent", joint)
+            self.assertEqual(d["independent"], [coordinate])
+        between = self.bad(2, "derive", free, "--form", "embedded", "--independent", "A")
+        self.assertIn("coordinates of bodies", between)
+        self.assertIn("crank.angle", between)
+        self.assertIn("together with crank.angle", self.bad(2, "derive", free, "--form", "embedded", "--independent", "C,O"))
+        self.assertIn("twice", self.bad(2, "derive", free, "--form", "embedded", "--independent", "O,crank.angle"))
+        self.assertEqual(self.json("derive", free, "--form", "state-space", "--independent", "C")["independent"], ["C"])
+
+    def test_reasons_against_a_choice(self):
+        self.assertIn("nothing free", self.bad(2, "derive", example("four-bar"), "--form", "embedded", "--independent", "C"))
+        held = self.bad(2, "derive", example("slider-crank"), "--form", "embedded", "--independent", "slider.y")
+        self.assertIn("constraints alone decide", held)
+        self.assertIn("1 coordinate is free", held)
+
     def test_rows_of_the_state_space_are_rates_of_states(self):
         d = self.form("rod-roller", "state-space")
         self.assertEqual(d["meanings"], ["d/dt A", "d/dt B", "d/dt A'", "d/dt B'"])

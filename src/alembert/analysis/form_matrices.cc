@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "alembert/analysis/form_point.h"
-#include "alembert/core/text.h"
+#include "alembert/analysis/named_coordinates.h"
 #include "alembert/forms/choose_drives.h"
 #include "alembert/forms/generalized_blocks.h"
 #include "alembert/forms/independent.h"
@@ -25,18 +25,6 @@ void check_size(int coordinates) {
                     std::to_string(most_coordinates) + " coordinates");
 }
 
-std::vector<int> indices_of(const std::vector<std::string>& wanted, const std::vector<std::string>& names) {
-  std::vector<int> result;
-  for (const std::string& name : wanted) {
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end())
-      throw Error(Error::Code::unknown_name, "--independent: there is no coordinate '" + name + "' in this form", {},
-                  did_you_mean(name, names));
-    result.push_back(static_cast<int>(found - names.begin()));
-  }
-  return result;
-}
-
 /// Independent coordinates and unknown drives, decided by the numbers at the state. B and gamma are made only where
 /// they are needed: for bodies in space they take the longest.
 void decide(Blocks<Expr>& blocks, const SymbolValues& values, bool eliminates, const FormRequest& request) {
@@ -44,6 +32,7 @@ void decide(Blocks<Expr>& blocks, const SymbolValues& values, bool eliminates, c
   numbers.n = blocks.n;
   numbers.m = blocks.m;
   numbers.coordinates = blocks.coordinates;
+  numbers.rows = blocks.rows;
   numbers.M = Dense<double>(blocks.n, blocks.n);
   numbers.M.a = values(blocks.M.a);
   numbers.Cq = Dense<double>(blocks.m, blocks.n);
@@ -53,7 +42,7 @@ void decide(Blocks<Expr>& blocks, const SymbolValues& values, bool eliminates, c
   numbers.drive_reach = Dense<double>(blocks.n, blocks.drive_reach.cols);
   numbers.drive_reach.a = values(blocks.drive_reach.a);
   const std::vector<char> angles = body_angles(blocks);
-  const std::vector<int> wanted = indices_of(request.independent, blocks.coordinates);
+  const std::vector<int> wanted = coordinates_named(request.independent, blocks);
   choose_independent(numbers, numbers.Cq, angles, wanted);
   blocks.unknown_drives = choose_drives(numbers);
   if (eliminates) return choose_independent(blocks, numbers.Cq, angles, wanted);

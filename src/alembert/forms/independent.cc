@@ -5,9 +5,8 @@
 #include <cmath>
 #include <type_traits>
 
-#include "alembert/core/error.h"
 #include "alembert/core/index.h"
-#include "alembert/core/text.h"
+#include "alembert/forms/independent_error.h"
 #include "alembert/linalg/rank.h"
 
 namespace alembert {
@@ -73,7 +72,7 @@ class Elimination {
     for (;;) {
       const Pivot pivot = find_pivot();
       if (pivot.row < 0) break;
-      if (rank_of_column_[index(pivot.column)] == 2) refuse(pivot.column);
+      if (rank_of_column_[index(pivot.column)] == 2) refuse(pivot);
       if (left_.empty() && pivot.cost <= 1)
         eliminate(pivot);
       else
@@ -244,14 +243,17 @@ class Elimination {
     m(i, pivot.column) = T(0.0);
   }
 
-  [[noreturn]] void refuse(int column) const {
-    std::vector<std::string> free;
+  /// A coordinate chosen by the user became a pivot: says what holds it.
+  [[noreturn]] void refuse(const Pivot& pivot) const {
+    std::vector<std::string> tied, holding;
     for (int j = 0; j < blocks_.n; ++j)
-      if (pivot_row_[index(j)] < 0 && rank_of_column_[index(j)] == 2) free.push_back(blocks_.coordinates[index(j)]);
-    throw Error(
-        Error::Code::bad_value,
-        "'" + blocks_.coordinates[index(column)] + "' cannot be independent together with the other coordinates chosen",
-        {}, "the constraints tie " + join(free, ", ") + " to each other here: leave one out");
+      if (j != pivot.column && rank_of_column_[index(j)] == 2 && pivot_row_[index(j)] < 0 &&
+          std::abs(numbers_(pivot.row, j)) > rank_tolerance)
+        tied.push_back(blocks_.coordinates[index(j)]);
+    for (int i = 0; i < blocks_.m; ++i)
+      if (!is_nothing(blocks_.Cq(i, pivot.column))) holding.push_back(blocks_.rows[index(i)]);
+    const int free = blocks_.n - find_rank(blocks_.m, blocks_.n, numbers_.a).rank;
+    throw cannot_be_independent(blocks_.coordinates[index(pivot.column)], tied, holding, free);
   }
 
   const Blocks<S>& blocks_;
