@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 
 #include "alembert/analysis/action.h"
@@ -27,12 +28,14 @@ std::string as_json(const ActionResult& result, std::size_t rows) {
   json["variation"] = result.variation;
   json["tolerance"] = result.tolerance;
   json["resolution"] = result.resolution;
+  json["noise"] = result.noise;
   json["constraint"] = result.constraint;
   json["stationary"] = result.verdict == Stationarity::stationary;
   json["verdict"] = word(result.verdict);
   json["interval"] = {result.from, result.to};
   if (result.switching) json["switching"] = {result.switching->first, result.switching->second};
   json["variations"] = result.variations;
+  json["principle"] = result.hamilton ? "Hamilton" : "Lagrange-d'Alembert";
   json["rows"] = rows;
   return to_text(json);
 }
@@ -54,10 +57,16 @@ std::string as_text(const ActionResult& result, const MotionRows& rows, const st
       if (result.variations == 0)
         text += "The constraints leave nothing to vary: drives prescribe the motion.\n";
       else
-        add("The action is stationary, to %.1e: the motion obeys Hamilton's principle.\n", result.tolerance);
+        add(result.hamilton ? "The action is stationary, to %.1e: the motion obeys Hamilton's principle.\n"
+                            : "The action and the work of forces are stationary, to %.1e: the motion obeys the "
+                              "Lagrange-d'Alembert principle.\n",
+            result.tolerance);
       break;
     case Stationarity::not_stationary:
-      add("The action is NOT stationary (bound %.1e), worst from t = %.6g to %.6g s: this is no motion of the model.\n",
+      add(result.hamilton ? "The action is NOT stationary (bound %.1e), worst from t = %.6g to %.6g s: this is no "
+                            "motion of the model.\n"
+                          : "The action and the work of forces are NOT stationary (bound %.1e), worst from t = %.6g to "
+                            "%.6g s: this is no motion of the model.\n",
           result.tolerance, result.from, result.to);
       break;
     case Stationarity::off_constraints:
@@ -86,8 +95,10 @@ int action_verb(const Arguments& args) {
   ProgressBar bar;
   ActionOptions options;
   options.seed = args.seed;
-  constexpr double times_of_run = 100.0;  // what errors of the steps may have added up to
-  options.tolerance = args.tolerance.value_or(times_of_run * simulate_numbers(workbench.model()).tolerance);
+  // What errors of the steps may have added up to, and the least that sums over a motion can be trusted to.
+  constexpr double times_of_run = 100.0, finest = 1e-8;
+  options.accuracy = recorded_tolerance(args.trajectory).value_or(simulate_numbers(workbench.model()).tolerance);
+  options.tolerance = args.tolerance.value_or(std::clamp(times_of_run * options.accuracy, finest, 0.1));
   if (!(options.tolerance > 0.0 && options.tolerance < 1.0))
     throw Error(Error::Code::bad_value, "--tolerance must be between 0 and 1, found " + shortest(options.tolerance));
   options.progress = [&bar](double share) { return bar.update(share); };

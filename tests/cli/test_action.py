@@ -283,6 +283,45 @@ class ActionTest(CommandTest):
         path.write_text("\n".join([",".join(names)] + [",".join(map(repr, r)) for r in kept]) + "\n")
         self.expect_zero(model, path, 1e-6)
 
+    def test_examples_as_shipped(self):
+        """Forces that all but cancel, and rows far apart: no run of the program is accused, changed ones are."""
+        self.good("run", example("pid-arm"), "-o", self.folder / "run", "--no-report")
+        table = self.folder / "run" / "trajectory.csv"
+        found = self.expect_zero(example("pid-arm"), table, 1e-5)
+        self.assertEqual(found["principle"], "Lagrange-d'Alembert")
+        self.assertGreater(found["noise"], found["variation"], "at rest, gains times the tolerance explain it")
+
+        def late(k, row):  # in the last second, where the arm all but rests
+            s = max(row["t"] - 4, 0)
+            row["A"] += 1e-3 * row["A"] * math.sin(math.pi * s) ** 2
+            row["A'"] += 1e-3 * row["A"] * math.pi * math.sin(2 * math.pi * s)
+
+        self.assertEqual(self.expect_not_zero(example("pid-arm"), self.changed(table, late), 1e-3)["verdict"],
+                         "not stationary")
+        self.good("run", example("car-axis"), "-o", self.folder / "run", "--no-report")
+        self.assertEqual(self.action(example("car-axis"), table)[1]["verdict"], "unresolved")
+        self.expect_zero(example("car-axis"), self.recorded(example("car-axis"), 3, 0.002), 1e-6)
+
+    def test_accuracy_is_that_of_the_run(self):
+        """A rough run is judged as such, by the summary in its folder; elsewhere by the model's own tolerance."""
+        model = self.model(OSCILLATOR)
+        table = self.recorded(model, 6, 0.05, "--tolerance", "1e-3", "--method", "rk5")
+        self.assertTrue(self.action(model, table)[1]["stationary"])
+        alone = self.folder / "alone.csv"
+        alone.write_text(table.read_text())
+        self.assertFalse(self.action(model, alone)[1]["stationary"])
+
+    def test_hdf5(self):
+        model = self.model(TUMBLING)
+        lines = self.action(model, self.recorded(model, 0.5, 0.005))[1]
+        self.recorded(model, 0.5, 0.005, "--format", "hdf5")
+        table = self.folder / "run" / "trajectory.h5"
+        self.assertEqual(self.action(model, table)[1], lines)
+        self.assertIn("no column 'th1'", self.bad(2, "action", example("double-pendulum"), table))
+        cut = self.folder / "cut.h5"
+        cut.write_bytes(table.read_bytes()[:3000])
+        self.assertIn("not a whole HDF5 file", self.bad(2, "action", model, cut))
+
     def test_text(self):
         model = self.model(OSCILLATOR)
         table = self.recorded(model, 2, 0.01)
@@ -292,6 +331,11 @@ class ActionTest(CommandTest):
         result = call("action", model, table, "--set", "k=20")
         self.assertEqual(result.returncode, 1)
         self.assertIn("NOT stationary", result.stdout)
+        self.assertIn("Hamilton", text)
+        for name in ("rolling-disc", "spring-damper-pendulum"):  # rows that are not holonomic, a damper
+            text = self.good("action", example(name), self.recorded(example(name), 1, 0.01))
+            self.assertIn("Lagrange-d'Alembert principle", text)
+            self.assertNotIn("Hamilton", text)
 
     def test_bad_tables(self):
         model = self.model(OSCILLATOR)
@@ -315,5 +359,6 @@ class ActionTest(CommandTest):
         refused("\n".join(lines[:20] + [lines[20].replace("0.19", "oh", 1)]), "bad.csv:21:", "expected a number")
         refused("\n".join(lines[:20] + [",".join(["0.19"] + ["nan"] * lines[0].count(","))]), "bad.csv:21:", "nan")
         refused("\n".join(["t,x,x"] + lines[1:]), "two columns")
+        refused("t\x01\x00,x\n0,1\n", "not a text file", "CSV")
         refused("t,x\n0,1\n", "no column 'x''")
         self.bad(2, "action", model, table, "--tolerance", "-1")

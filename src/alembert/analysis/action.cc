@@ -64,6 +64,7 @@ double off_constraints(const System& system, const MotionRows& rows) {
 struct Finding {
   double from, to;       ///< [s]
   double value, change;  ///< relative; the change with half the rows
+  double noise;          ///< relative: of the rows' accuracy
 };
 
 /// The first of the times at which the motion is unclear that a variation covers.
@@ -75,8 +76,8 @@ std::optional<std::pair<double, double>> unclear_in(const Finding& finding, cons
 }
 
 /// Judges every variation by the largest change with half the rows at the same time, since its own may vanish by
-/// chance. What a jump that the rows do not tell explains is no fault of the motion, and no measure for variations
-/// that do not cover it.
+/// chance. Where that change is large the path is not yet near the motion, and no share of it a bound. What a jump that
+/// the rows do not tell explains is no fault of the motion, and no measure for variations that do not cover it.
 ActionResult judge(const std::vector<Finding>& list, const MotionBreaks& breaks, double constraint, double tolerance) {
   ActionResult result;
   result.constraint = constraint;
@@ -89,13 +90,17 @@ ActionResult judge(const std::vector<Finding>& list, const MotionBreaks& breaks,
     for (const Finding& other : list)
       if (other.from < finding.to && finding.from < other.to && (unclear || !unclear_in(other, breaks)))
         change = std::max(change, other.change);
-    const double allowed = share_of_change * change, bound = std::max(tolerance, allowed);
+    const double allowed = share_of_change * change, bound = std::max({tolerance, allowed, finding.noise});
     result.variation = std::max(result.variation, finding.value);
     result.resolution = std::max(result.resolution, allowed);
-    unresolved = unresolved || (finding.value > tolerance && allowed > coarsest);
+    result.noise = std::max(result.noise, finding.noise);
     if (finding.value > bound && unclear) {
       unresolved = true;
       if (!result.switching || *unclear < *result.switching) result.switching = unclear;
+      continue;
+    }
+    if (finding.value > std::max(tolerance, finding.noise) && allowed > coarsest) {
+      unresolved = true;
       continue;
     }
     if (finding.value < worst * bound) continue;
@@ -129,13 +134,13 @@ ActionResult measure_action(const System& system, const MotionRows& rows, const 
     return [&options, from, to](double share) { return options.progress(from + (to - from) * share); };
   };
   const MotionBreaks breaks = find_breaks(system, rows);
-  const ActionSums fine = integrate_action(system, rows, breaks, 1, variations, part(0.0, 0.67));
+  const ActionSums fine = integrate_action(system, rows, breaks, 1, options.accuracy, variations, part(0.0, 0.75));
   if (!fine.resolved)
     throw Error(Error::Code::bad_value,
                 "bodies turn by about half a turn and more between rows: the motion between "
                 "them cannot be told",
                 {}, "record it with a smaller --step");
-  const ActionSums coarse = integrate_action(system, rows, breaks, 2, variations, part(0.67, 1.0));
+  const ActionSums coarse = integrate_action(system, rows, breaks, 2, 0.0, variations, part(0.75, 1.0));
 
   std::vector<Finding> findings;
   int free = 0;
@@ -143,7 +148,8 @@ ActionResult measure_action(const System& system, const MotionRows& rows, const 
     const auto add = [&](const SizedSum& sum, const SizedSum& half) {
       const double change =
           coarse.resolved ? std::abs(sum.relative() - half.relative()) : std::numeric_limits<double>::infinity();
-      findings.push_back({variations[k].from(), variations[k].to(), std::abs(sum.relative()), change});
+      findings.push_back(
+          {variations[k].from(), variations[k].to(), std::abs(sum.relative()), change, sum.relative_noise()});
     };
     const VariationSums& half = coarse.resolved ? coarse.sums[k] : fine.sums[k];
     add(fine.sums[k].motion, half.motion);
@@ -153,6 +159,7 @@ ActionResult measure_action(const System& system, const MotionRows& rows, const 
   ActionResult result = judge(findings, breaks, off_constraints(system, rows), options.tolerance);
   result.action = fine.action;
   result.variations = free;
+  result.hamilton = !fine.powered && system.sizes().na == system.sizes().nc;
   return result;
 }
 

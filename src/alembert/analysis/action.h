@@ -12,6 +12,7 @@ namespace alembert {
 struct ActionOptions {
   std::uint64_t seed = 1;                      ///< of the variations
   double tolerance = 1e-6;                     ///< relative: variations below it count as zero
+  double accuracy = 1e-8;                      ///< of the rows: values y are right to accuracy (1 + |y|)
   std::function<bool(double share)> progress;  ///< called now and then; false stops with Error
 };
 
@@ -29,10 +30,14 @@ struct ActionResult {
   double tolerance = 0.0;  ///< what the variation nearest to its bound, or farthest beyond it, was judged by
   double from = 0.0, to = 0.0;  ///< [s] where that variation lives
   double resolution = 0.0;      ///< largest error of a variation that the distance of the rows explains
+  double noise = 0.0;           ///< largest error of a variation that the accuracy of the rows explains
   double constraint = 0.0;  ///< largest |phi|, |A v - b| and deviation of quaternions from unit length over the rows
   /// [s] Where unresolved: the first times between which forces jump in a way that the rows do not tell.
   std::optional<std::pair<double, double>> switching;
   int variations = 0;  ///< directions that the constraints leave; none where drives prescribe everything
+  /// Whether it is Hamilton's principle that was tested: all rows holonomic, no work of forces outside the Lagrangian
+  /// or of drives. Otherwise it is the principle of Lagrange and d'Alembert.
+  bool hamilton = true;
   Stationarity verdict = Stationarity::stationary;
 };
 
@@ -47,8 +52,11 @@ struct ActionResult {
 ///
 /// Rows at a distance leave a path between them that is no solution. How much of a variation that is is estimated by
 /// leaving out every second row: a variation within a quarter of the change (the largest at its time) counts as zero as
-/// well. Where a formula takes its other branch (if, abs, a table's points) a force jumps or bends: the path is made of
-/// parts that end there (motion_breaks.h).
+/// well, and where that quarter is more than a hundredth the rows tell nothing. Nor can a variation be smaller than
+/// what the accuracy of the rows leaves open, which is measured by moving them a little: where forces all but cancel,
+/// as of a controller that holds a load, that is much more than the accuracy itself. Where a formula takes its other
+/// branch (if, abs, a table's points) a force jumps or bends: the path is made of parts that end there
+/// (motion_breaks.h).
 ///
 /// Throws Error when there are fewer than fewest_rows() rows, or where the model cannot be evaluated.
 /// Ref: Marsden and West 2001, secs. 1.2 and 3.1; Yoshimura and Marsden 2006 (Hamilton-Pontryagin).

@@ -46,8 +46,10 @@ std::array<std::array<double, lobatto_points>, lobatto_points> differentiation()
 
 class Integration {
  public:
-  Integration(const System& system, const MotionRows& rows, const MotionBreaks& breaks, std::size_t stride)
+  Integration(const System& system, const MotionRows& rows, const MotionBreaks& breaks, std::size_t stride,
+              double accuracy)
       : system_(system),
+        accuracy_(accuracy),
         switched_(dynamic_cast<const SwitchedSystem*>(&system)),
         breaks_(breaks),
         path_(system, rows, stride, breaks.breaks),
@@ -63,7 +65,9 @@ class Integration {
         eta_(lobatto_points * nv_) {
     for (Point& p : at_) {
       p.q.resize(static_cast<std::size_t>(system.sizes().nq));
-      for (std::vector<double>* list : {&p.momentum, &p.force, &p.slip}) list->resize(nv_);
+      for (std::vector<double>* list :
+           {&p.momentum, &p.force, &p.slip, &p.momentum_noise, &p.force_noise, &p.slip_noise})
+        list->resize(nv_);
     }
   }
 
@@ -77,7 +81,7 @@ class Integration {
     ActionSums result;
     result.sums.resize(variations.size());
     for (std::size_t piece = 0; piece < path_.pieces(); ++piece) {
-      if (!path_.enter(piece)) return {0.0, {}, false};
+      if (!path_.enter(piece)) return {0.0, {}, false, false};
       const double t0 = path_.from(piece), t1 = path_.to(piece);
       if (!(t0 < t1)) continue;  // a break on a row
       const bool anew = begin_part(piece);
@@ -91,6 +95,7 @@ class Integration {
       if (progress && piece % 16 == 0 && !progress(static_cast<double>(piece) / static_cast<double>(path_.pieces())))
         throw Error(Error::Code::singular, "interrupted");
     }
+    result.powered = powered_;
     return result;
   }
 
@@ -98,9 +103,10 @@ class Integration {
   /// The path at one point of a piece.
   struct Point {
     double t = 0.0, lagrangian = 0.0;
-    double energy = 0.0;                           ///< |T| + |V|
-    double moving = 0.0;                           ///< sum of |p v|
-    std::vector<double> q, momentum, force, slip;  ///< force: ad*_v p + dL/dq + Q; slip: p (q' - v)
+    double energy = 0.0;                                          ///< |T| + |V|
+    double moving = 0.0;                                          ///< sum of |p v|
+    std::vector<double> q, momentum, force, slip;                 ///< force: ad*_v p + dL/dq + Q; slip: p (q' - v)
+    std::vector<double> momentum_noise, force_noise, slip_noise;  ///< by how much errors of the rows may change them
     SparseRows A;
   };
 
@@ -143,14 +149,35 @@ class Integration {
     p.lagrangian = -energies.conserved;
     p.energy = std::abs(energies.kinetic) + std::abs(energies.potential);
     p.moving = rest_share * p.energy;
+    powered_ = powered_ || energies.power != 0.0 || energies.dissipation != 0.0;
     for (std::size_t i = 0; i < nv_; ++i) {
       p.force[i] += push_[i];
       p.lagrangian += p.momentum[i] * x.v[i];
       p.moving += std::abs(p.momentum[i] * x.v[i]);
       p.slip[i] = p.momentum[i] * (x.v[i] - path_.row_speeds()[i]);
     }
+    if (accuracy_ > 0.0) look_aside(p, x);
     if (na_ > 0) system_.constraint_jacobian(p.t, p.q, p.A);
     if (!std::isfinite(p.lagrangian)) check({Trouble::not_finite, -1, p.t});
+  }
+
+  /// The same point with errors of the size that the rows may have, in directions by chance.
+  void look_aside(Point& p, const State& x) {
+    const auto moved = [this](std::span<const double> from, std::vector<double>& to) {
+      to.assign(from.begin(), from.end());
+      for (double& y : to) y += (signs_.bits() % 2 == 0 ? accuracy_ : -accuracy_) * (1.0 + std::abs(y));
+    };
+    moved(x.q, q_aside_);
+    moved(x.v, v_aside_);
+    moved(x.z, z_aside_);
+    system_.tidy(q_aside_);
+    check(system_.momentum({p.t, q_aside_, v_aside_, z_aside_}, u_, p.momentum_noise, p.force_noise));
+    turns_.coadjoint(v_aside_, p.momentum_noise, push_);
+    for (std::size_t i = 0; i < nv_; ++i) {
+      p.momentum_noise[i] = std::abs(p.momentum_noise[i] - p.momentum[i]);
+      p.force_noise[i] = std::abs(p.force_noise[i] + push_[i] - p.force[i]);
+      p.slip_noise[i] = std::abs(p.momentum[i] * (v_aside_[i] - x.v[i]));
+    }
   }
 
   /// Adds a piece of half length `half` to a variation's integrals.
@@ -171,7 +198,10 @@ class Integration {
         sums.motion.value += w * (inertial + forced);
         sums.motion.size +=
             w * (std::abs(inertial) + std::abs(forced) + rest_share * p.energy * std::abs(eta_[a * nv_ + i]));
+        sums.motion.noise +=
+            w * (p.momentum_noise[i] * std::abs(slope / half) + p.force_noise[i] * std::abs(eta_[a * nv_ + i]));
         sums.momentum.value += w * bump * variation.direction()[i] * p.slip[i];
+        sums.momentum.noise += w * bump * std::abs(variation.direction()[i]) * p.slip_noise[i];
       }
     }
   }
@@ -192,6 +222,7 @@ class Integration {
   }
 
   const System& system_;
+  double accuracy_;
   const SwitchedSystem* switched_;
   const MotionBreaks& breaks_;
   MotionPath path_;
@@ -201,15 +232,17 @@ class Integration {
   std::size_t nv_, na_;
   std::array<Point, lobatto_points> at_;
   const std::array<std::array<double, lobatto_points>, lobatto_points> derivative_ = differentiation();
-  std::vector<double> u_, push_, zero_, move_, miss_, lambda_, eta_;
+  std::vector<double> u_, push_, zero_, move_, miss_, lambda_, eta_, q_aside_, v_aside_, z_aside_;
+  Random signs_{1};
+  bool powered_ = false;
 };
 
 }  // namespace
 
 ActionSums integrate_action(const System& system, const MotionRows& rows, const MotionBreaks& breaks,
-                            std::size_t stride, std::span<const TrialVariation> variations,
+                            std::size_t stride, double accuracy, std::span<const TrialVariation> variations,
                             const std::function<bool(double)>& progress) {
-  return Integration(system, rows, breaks, stride).run(variations, progress);
+  return Integration(system, rows, breaks, stride, accuracy).run(variations, progress);
 }
 
 }  // namespace alembert

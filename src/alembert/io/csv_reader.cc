@@ -17,6 +17,12 @@ CsvReader::CsvReader(std::filesystem::path path) : path_(std::move(path)) {
   file_.open(path_, std::ios::binary);
   if (!file_) throw unreadable("there is no such file, or it may not be read");
   if (!read_line()) throw unreadable("it is empty");
+  const auto binary = [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
+  };
+  if (std::ranges::any_of(text_, binary))
+    throw Error(Error::Code::unreadable, "'" + path_.string() + "' is not a text file", {},
+                "give a CSV file: a line of names and lines of numbers, separated by commas");
   std::string_view rest = text_;
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (rest.starts_with(byte_order_mark)) rest.remove_prefix(byte_order_mark.size());

@@ -1,6 +1,5 @@
 #include "alembert/io/hdf5_writer.h"
 
-#include <hdf5.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "alembert/core/error.h"
+#include "alembert/io/hdf5_handle.h"
 
 namespace alembert {
 namespace {
@@ -20,60 +20,39 @@ std::size_t rows_at_once(std::size_t columns) {
   return std::clamp<std::size_t>(most_numbers / std::max<std::size_t>(columns, 1), 64, most_rows);
 }
 
-/// An identifier of the library with what closes it.
-class Handle {
- public:
-  Handle(hid_t id, herr_t (*closer)(hid_t)) : id_(id), close_(closer) {}
-  ~Handle() {
-    if (id_ >= 0) close_(id_);
-  }
-  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-  Handle& operator=(Handle&&) = delete;
-  operator hid_t() const { return id_; }  // NOLINT: that is what the library's functions take
-  bool good() const { return id_ >= 0; }
-  /// Closes it now and says whether that went well: data may be written then.
-  bool close() { return close_(std::exchange(id_, -1)) >= 0; }
-
- private:
-  hid_t id_;
-  herr_t (*close_)(hid_t);
-};
-
 std::string dataset_name(std::string name) {
   std::ranges::replace(name, '/', '_');
   return name.empty() || name == "." ? "_" + name : name;
 }
 
 bool write_text(hid_t where, const char* key, const std::string& text) {
-  const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+  const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   if (H5Tset_size(type, std::max<std::size_t>(text.size(), 1)) < 0 || H5Tset_cset(type, H5T_CSET_UTF8) < 0 ||
       H5Tset_strpad(type, H5T_STR_NULLPAD) < 0)
     return false;
-  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
-  const Handle attribute(H5Acreate2(where, key, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  const Hdf5Handle attribute(H5Acreate2(where, key, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
   return attribute.good() && H5Awrite(attribute, type, text.c_str()) >= 0;
 }
 
 bool write_count(hid_t where, const char* key, hsize_t count) {
-  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
-  const Handle attribute(H5Acreate2(where, key, H5T_STD_U64LE, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  const Hdf5Handle attribute(H5Acreate2(where, key, H5T_STD_U64LE, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
   return attribute.good() && H5Awrite(attribute, H5T_NATIVE_HSIZE, &count) >= 0;
 }
 
-Handle make_file(const std::filesystem::path& path) {
-  const Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
+Hdf5Handle make_file(const std::filesystem::path& path) {
+  const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
   H5Pset_link_creation_order(creation, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
   return {H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, H5P_DEFAULT), H5Fclose};
 }
 
-Handle make_column(hid_t file, const std::string& name, hsize_t chunk) {
+Hdf5Handle make_column(hid_t file, const std::string& name, hsize_t chunk) {
   const hsize_t none = 0, unlimited = H5S_UNLIMITED;
-  const Handle space(H5Screate_simple(1, &none, &unlimited), H5Sclose);
-  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  const Hdf5Handle space(H5Screate_simple(1, &none, &unlimited), H5Sclose);
+  const Hdf5Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   H5Pset_chunk(layout, 1, &chunk);
-  const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
+  const Hdf5Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
   H5Pset_char_encoding(links, H5T_CSET_UTF8);
   return {H5Dcreate2(file, dataset_name(name).c_str(), H5T_IEEE_F64LE, space, links, layout, H5P_DEFAULT), H5Dclose};
 }
@@ -82,8 +61,8 @@ Handle make_column(hid_t file, const std::string& name, hsize_t chunk) {
 
 struct Hdf5Writer::File {
   std::filesystem::path target, temporary;
-  Handle file{-1, H5Fclose};
-  std::vector<Handle> columns;
+  Hdf5Handle file{-1, H5Fclose};
+  std::vector<Hdf5Handle> columns;
   std::vector<double> block;  ///< [column][row] of the chunk being filled
   std::size_t chunk = 0, filled = 0;
   hsize_t rows = 0;  ///< in the file
@@ -120,7 +99,7 @@ struct Hdf5Writer::File {
     const hsize_t all = rows + filled, count = filled;
     for (std::size_t c = 0; c < columns.size(); ++c) {
       check(H5Dset_extent(columns[c], &all) >= 0);
-      const Handle there(H5Dget_space(columns[c]), H5Sclose), here(H5Screate_simple(1, &count, nullptr), H5Sclose);
+      const Hdf5Handle there(H5Dget_space(columns[c]), H5Sclose), here(H5Screate_simple(1, &count, nullptr), H5Sclose);
       check(H5Sselect_hyperslab(there, H5S_SELECT_SET, &rows, nullptr, &count, nullptr) >= 0 &&
             H5Dwrite(columns[c], H5T_NATIVE_DOUBLE, here, there, H5P_DEFAULT, &block[c * chunk]) >= 0);
     }
@@ -151,7 +130,7 @@ void Hdf5Writer::commit() {
   f.write_block();
   f.check(write_count(f.file, "rows", f.rows));
   bool written = true;
-  for (Handle& column : f.columns) written = column.close() && written;
+  for (Hdf5Handle& column : f.columns) written = column.close() && written;
   f.columns.clear();
   f.check(written && H5Fflush(f.file, H5F_SCOPE_GLOBAL) >= 0);
   written = f.file.close();

@@ -3,13 +3,31 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
 #include "alembert/io/csv_reader.h"
+#include "alembert/io/hdf5_reader.h"
+#include "alembert/io/json.h"
 
 namespace alembert {
 namespace {
 
-std::size_t find_column(const CsvReader& table, const std::string& name, const char* what, const Workbench& workbench,
+/// Where a row is: in the words of an error, and its place in the file.
+struct RowPlace {
+  std::string words;
+  Source source;
+};
+
+RowPlace place_of(const CsvReader& table, const std::filesystem::path& file) {
+  return {" at this line", {file.string(), table.line(), 1}};
+}
+
+RowPlace place_of(const Hdf5Reader& table, const std::filesystem::path& file) {
+  return {" in row " + std::to_string(table.row()), {file.string(), 0, 0}};
+}
+
+template <class Reader>
+std::size_t find_column(const Reader& table, const std::string& name, const char* what, const Workbench& workbench,
                         const std::filesystem::path& file) {
   const auto it = std::ranges::find(table.names(), name);
   if (it != table.names().end()) return static_cast<std::size_t>(it - table.names().begin());
@@ -17,14 +35,13 @@ std::size_t find_column(const CsvReader& table, const std::string& name, const c
   throw Error(Error::Code::unknown_name,
               "there is no column '" + name + "', " + what + (model.empty() ? "" : " of ") +
                   (model.empty() ? "the model" : "'" + model + "'"),
-              {file.string(), 1, 1},
+              place_of(table, file).source,
               did_you_mean(name, table.names()) + "; record the motion with: alembert run MODEL -o DIR");
 }
 
-}  // namespace
-
-MotionRows read_motion(const Workbench& workbench, const std::filesystem::path& file) {
-  CsvReader table(file);
+/// @param table  a CsvReader or Hdf5Reader before its first row
+template <class Reader>
+MotionRows read_rows(Reader&& table, const Workbench& workbench, const std::filesystem::path& file) {
   MotionRows rows;
   struct Target {
     std::size_t column;
@@ -42,19 +59,40 @@ MotionRows read_motion(const Workbench& workbench, const std::filesystem::path& 
   while (table.next()) {
     for (const Target& target : targets) {
       const double value = table.values()[target.column];
-      if (!std::isfinite(value))
+      if (!std::isfinite(value)) {
+        const RowPlace place = place_of(table, file);
         throw Error(Error::Code::bad_value,
-                    "column '" + table.names()[target.column] + "' is " + shortest(value) + " at this line",
-                    {file.string(), table.line(), 1});
+                    "column '" + table.names()[target.column] + "' is " + shortest(value) + place.words, place.source);
+      }
       target.list->push_back(value);
     }
     const std::size_t n = rows.t.size();
     if (n > 1 && rows.t[n - 1] <= rows.t[n - 2])
       throw Error(Error::Code::bad_value,
                   "times must ascend, but " + shortest(rows.t[n - 1]) + " s follows " + shortest(rows.t[n - 2]) + " s",
-                  {file.string(), table.line(), 1}, "leave out rows that come twice");
+                  place_of(table, file).source, "leave out rows that come twice");
   }
   return rows;
+}
+
+}  // namespace
+
+MotionRows read_motion(const Workbench& workbench, const std::filesystem::path& file) {
+  if (is_hdf5(file)) return read_rows(Hdf5Reader(file), workbench, file);
+  return read_rows(CsvReader(file), workbench, file);
+}
+
+std::optional<double> recorded_tolerance(const std::filesystem::path& file) {
+  constexpr std::size_t largest = 1U << 24U;  // bytes
+  const std::filesystem::path summary = file.parent_path() / "summary.json";
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(summary, ignored)) return {};
+  try {
+    const double tolerance = Json::parse(read_file(summary, largest)).at("tolerance").get<double>();
+    if (tolerance > 0.0 && tolerance < 1.0) return tolerance;
+  } catch (const std::exception&) {  // not a summary of ours
+  }
+  return {};
 }
 
 }  // namespace alembert
