@@ -27,6 +27,54 @@ class EventsTest(CommandTest):
         return self.model(SLIDER.format(g=g, m=m) + more)
 
 
+class StepsAndPieces(EventsTest):
+    """Notation for if(): their switches are found like those of any comparison."""
+
+    def test_a_step_of_a_force(self):
+        # From t = 0.3337 on a force of 2 N on 1 kg: x = (t - 0.3337)^2, and nothing before; no row falls on the instant.
+        columns, summary = self.go(self.slider('effort = "2*step(t - 0.3337)"\n[simulate]\ntime = 1\nstep = 0.01\n'))
+        for t, x, v in zip(columns["t"], columns["x"], columns["x'"]):
+            since = max(t - 0.3337, 0)
+            self.assertAlmostEqual(x, since**2, delta=1e-13)  # the method is exact on parabolas
+            self.assertAlmostEqual(v, 2 * since, delta=1e-13)
+        self.assertEqual(summary["events"], 1)
+
+    def test_pieces_of_a_place(self):
+        # 1 N up to x = 0.5, then -1 N up to x = 0.75, then none: v^2 = 2 x, 1 - 2 (x - 0.5), 0.5.
+        columns, summary = self.go(self.slider(
+            'effort = "piecewise(x < 0.5, 1, x < 0.75, -1, 0)"\n[simulate]\ntime = 2\nstep = 0.01\n'))
+        first = 1.0  # x = t^2/2 reaches 0.5
+        second = first + 1 - math.sqrt(0.5)  # v falls from 1 to sqrt(0.5) at -1 m/s^2
+        for t, x, v in zip(columns["t"], columns["x"], columns["x'"]):
+            if t <= first:
+                place, speed = t * t / 2, t
+            elif t <= second:
+                place, speed = 0.5 + (t - first) - (t - first) ** 2 / 2, 1 - (t - first)
+            else:
+                place, speed = 0.75 + math.sqrt(0.5) * (t - second), math.sqrt(0.5)
+            self.assertAlmostEqual(x, place, delta=1e-12)
+            self.assertAlmostEqual(v, speed, delta=1e-12)
+        self.assertEqual(summary["events"], 2)
+
+    def test_names_of_models_come_first(self):
+        # Neither word is taken from models that have a parameter or a table of this name.
+        model = self.slider("""effort = "step*steps(t) + piecewise"
+[parameters]
+step = 3
+piecewise = 1
+[table.steps]
+x = [0, 1]
+y = [2, 2]
+[simulate]
+time = 1
+""")
+        columns, _ = self.go(model)
+        self.assertAlmostEqual(columns["x'"][-1], 7.0, delta=1e-12)
+        model = self.slider('effort = "step(t)"\n[table.step]\nx = [0, 1]\ny = [2, 2]\n[simulate]\ntime = 1\n')
+        columns, _ = self.go(model)
+        self.assertAlmostEqual(columns["x'"][-1], 2.0, delta=1e-12)
+
+
 class Stops(EventsTest):
     def test_bouncing_ball(self):
         g, h, e = 9.81, 1.0, 0.8

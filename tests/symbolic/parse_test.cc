@@ -128,6 +128,24 @@ TEST_F(Parse, Conditions) {
   EXPECT_SAME("(a < b) < c", less(p, c));
 }
 
+TEST_F(Parse, StepsAndPieces) {
+  const Expr p = less(a, b), q = less(b, c);
+  EXPECT_SAME("step(x)", select(less(x, Expr()), Expr(), one));
+  EXPECT_SAME("step(0)", one);
+  EXPECT_SAME("step(-1/10)", Expr());
+  EXPECT_SAME("piecewise(a < b, x, y)", select(p, x, y));
+  EXPECT_SAME("piecewise(a < b, x, b < c, 1, 2*y)", select(p, x, select(q, one, Expr(2.0) * y)));
+  EXPECT_SAME("piecewise(1 < 0, 1, 2 < 3, 2, 4 < 5, 3, 4)", Expr(2.0));
+  expect_error("piecewise(a < b, x)", 11, "piecewise takes conditions, each with its value, and a last value, 2 given",
+               "otherwise");
+  expect_error("2*piecewise()", 13, "piecewise takes conditions, each with its value, and a last value, 0 given",
+               "otherwise");
+  expect_error("piecewise(x)", 11, "piecewise takes conditions, each with its value, and a last value, 1 given",
+               "otherwise");
+  expect_error("step(x, y)", 11, "step takes 1 argument, 2 given", "step(x)");
+  expect_error("setp(x)", 11, "unknown function 'setp'", "'step'", Code::unknown_name);
+}
+
 TEST_F(Parse, MissingParts) {
   expect_error("", 11, "the expression is empty", "write");
   expect_error("   ", 14, "the expression is empty", "write");

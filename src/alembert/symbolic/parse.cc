@@ -30,6 +30,7 @@ struct Entry {
 
   bool is_call() const { return function != nullptr || own != nullptr; }
   int arguments() const { return own != nullptr ? 1 : function->arguments; }  ///< only of a call
+  bool takes(std::size_t given) const { return own != nullptr ? given == 1 : function->takes(given); }
 };
 
 bool is_chain(Level level) { return level == Level::sum || level == Level::product; }
@@ -120,8 +121,8 @@ class Parser {
   void function() {
     if (token_.name == "sum" && !token_.quoted && token_.primes == 0) return sum_of_range();
     Entry group{.name_offset = token_.offset, .primes = token_.primes, .name = token_.text};
-    if (token_.primes == 0 && !token_.quoted) group.function = find_function(token_.name);
-    if (group.function == nullptr) group.own = names_.function(token_.name);
+    group.own = names_.function(token_.name);
+    if (group.own == nullptr && token_.primes == 0 && !token_.quoted) group.function = find_function(token_.name);
     if (!group.is_call()) error_.not_a_function(token_);
     advance();
     open(group);
@@ -266,11 +267,10 @@ class Parser {
 
   void call(const Entry& entry) {
     const std::span<const Expr> arguments = std::span(values_).subspan(entry.first);
-    if (arguments.size() != static_cast<std::size_t>(entry.arguments()))
+    if (!entry.takes(arguments.size()))
       error_.wrong_count(entry.name, entry.arguments(), arguments.size(), entry.name_offset);
-    const Expr value = entry.own != nullptr              ? (*entry.own)(arguments[0], entry.primes)
-                       : entry.function->op == Op::power ? sqrt(arguments[0])
-                                                         : build(entry.function->op, arguments);
+    const Expr value =
+        entry.own != nullptr ? (*entry.own)(arguments[0], entry.primes) : apply(*entry.function, arguments);
     values_.resize(entry.first);
     values_.push_back(value);
   }

@@ -41,8 +41,10 @@ class Names {
 ///
 ///   or  and  not  < <= > >= == !=  + -  * /  unary -  ^ (right-associative, -x^2 = -(x^2))  names' (numbers) f(x, y)
 ///
-/// Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs sign min max, if(condition, x, y), those
-/// of `names` with their derivatives f'(x), and sum(J[0:9]), which adds what the names of a range mean.
+/// Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs sign min max, if(condition, x, y),
+/// step(x) = if(x < 0, 0, 1), piecewise(condition, x, condition, y, ..., otherwise), those of `names` with their
+/// derivatives f'(x) (first, where one is called step or piecewise), and sum(J[0:9]), which adds what the names of a
+/// range mean.
 /// `pi` is built in; names may hold letters, digits, `_`, dots and [index], or anything between backquotes.
 Expr parse_expression(std::string_view text, const Names& names, const Source& at);
 

@@ -1,8 +1,5 @@
 #include "alembert/symbolic/parse_error.h"
 
-#include <algorithm>
-#include <array>
-
 #include "alembert/core/text.h"
 
 namespace alembert {
@@ -10,33 +7,9 @@ namespace {
 
 using Kind = Token::Kind;
 
-constexpr std::array<Function, 18> functions{{{"sin", Op::sin, 1},
-                                              {"cos", Op::cos, 1},
-                                              {"tan", Op::tan, 1},
-                                              {"asin", Op::asin, 1},
-                                              {"acos", Op::acos, 1},
-                                              {"atan", Op::atan, 1},
-                                              {"atan2", Op::atan2, 2},
-                                              {"sinh", Op::sinh, 1},
-                                              {"cosh", Op::cosh, 1},
-                                              {"tanh", Op::tanh, 1},
-                                              {"exp", Op::exp, 1},
-                                              {"log", Op::log, 1},
-                                              {"sqrt", Op::power, 1},
-                                              {"abs", Op::abs, 1},
-                                              {"sign", Op::sign, 1},
-                                              {"min", Op::min, 2},
-                                              {"max", Op::max, 2},
-                                              {"if", Op::select, 3}}};
-
 bool is_operator(Kind kind) { return kind >= Kind::plus; }
 
 }  // namespace
-
-const Function* find_function(std::string_view name) {
-  const auto it = std::ranges::find(functions, name, &Function::name);
-  return it == functions.end() ? nullptr : &*it;
-}
 
 void ParseError::fail(std::size_t offset, const std::string& message, const std::string& hint) const {
   throw Error(Error::Code::syntax, message, lexer_.place(offset), hint);
@@ -78,7 +51,7 @@ void ParseError::not_a_function(const Token& name) const {
          "write * to multiply: " + written_name(name.name) + std::string(static_cast<std::size_t>(name.primes), '\'') +
              "*(...)");
   std::vector<std::string> known = names_.functions();
-  for (const Function& f : functions) known.emplace_back(f.name);
+  for (const Function& f : language_functions()) known.emplace_back(f.name);
   throw Error(Error::Code::unknown_name, "unknown function " + shown(name.text), lexer_.place(name.offset),
               did_you_mean(name.name, known));
 }
@@ -98,6 +71,9 @@ void ParseError::unknown_name(const Token& name) const {
 
 void ParseError::wrong_count(std::string_view function, int takes, std::size_t given, std::size_t offset) const {
   const std::string name(function);
+  if (takes == Function::odd)
+    fail(offset, name + " takes conditions, each with its value, and a last value, " + std::to_string(given) + " given",
+         "write " + name + "(condition, value, condition, value, value otherwise)");
   std::string hint = "write " + name + "(x)";
   if (takes == 2) hint = "write " + name + "(a, b)";
   if (name == "atan2") hint = "write atan2(y, x)";

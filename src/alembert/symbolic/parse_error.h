@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "alembert/symbolic/language_functions.h"
 #include "alembert/symbolic/lexer.h"
 #include "alembert/symbolic/parse.h"
 
@@ -26,15 +27,5 @@ class ParseError {
   const Lexer& lexer_;
   const Names& names_;
 };
-
-/// A function of the language; sqrt is Op::power with one argument.
-struct Function {
-  std::string_view name;
-  Op op;
-  int arguments;
-};
-
-/// The function with this name, or null.
-const Function* find_function(std::string_view name);
 
 }  // namespace alembert
