@@ -57,6 +57,21 @@ class BadInput(CommandTest):
             with self.subTest(text):
                 self.refuse(text, "model.toml" + place, *words)
 
+    def test_keys_and_nearest_words(self):
+        """Every error names the path of its key, and the nearest valid word where there is one."""
+        arm = ('space = "planar"\n[body.b]\nmass = 1\ninertia = 1\n[joint.j]\ntype = "revolute"\n'
+               'bodies = ["ground", "b"]\n')
+        for text, *words in [
+                (arm + "damp = 3\n", ":8:1:", "[joint.j] damp", "'damping'"),
+                ("grav = [0, -1]\n" + arm, ":1:1:", "grav", "'gravity'"),
+                ("[parameters]\nmass1 = 1\n" + arm.replace("mass = 1", 'mass = "mas1"').replace('space = "planar"\n', ""),
+                 "[body.b] mass: unknown name 'mas1'", "'mass1'"),
+                (arm + 'effort = "sine(t)"\n', "[joint.j] effort: unknown function 'sine'", "'sin'"),
+                (arm + '[simulate]\nmethod = "rk4"\n', "[simulate] method: unknown method 'rk4'", "'rk5'"),
+        ]:
+            with self.subTest(text):
+                self.refuse(text, *words)
+
     def test_singular_mass_matrix_at_the_start(self):
         path = self.model("[coordinates]\nx = 0\ny = 0\n[energy]\nkinetic = \"(x' + y')^2/2\"\n")
         self.assertIn("singular", self.bad(1, "run", path, "-o", self.folder / "out"))

@@ -47,6 +47,10 @@ TEST(DidYouMean, FindsTypingSlips) {
   EXPECT_EQ(did_you_mean("lenght", known), "did you mean 'length'?");
   EXPECT_EQ(did_you_mean("zzz", known), "known here: mass, length, theta");
   EXPECT_EQ(nearest_word(std::string(100000, 'a'), known), "");
+  const std::vector<std::string> keys{"damping_ratio", "damping", "gravity", "g"};
+  EXPECT_EQ(did_you_mean("damp", keys), "did you mean 'damping'?") << "the shortest that begins with it";
+  EXPECT_EQ(did_you_mean("gr", keys), "did you mean 'g'?");
+  EXPECT_EQ(did_you_mean("da", keys), "known here: damping_ratio, damping, gravity, g") << "too little to tell";
 }
 
 TEST(Error, SaysWhereAndWhatToDo) {

@@ -67,7 +67,7 @@ TEST_F(Pose, VectorsHaveTheModelsDimension) {
   expect_contains(fail("[1, 2, 3]", true), "5: at has 3 components instead of 2 | write a list of two numbers [x, y]");
   expect_contains(fail("3", true), "5: at: expected a list of two numbers");
   expect_contains(fail("[1, '2 s']", true), "10: at[1]: 's' is the unit of a time | write a length");
-  expect_contains(fail("[1, 'v']", true), "10: unknown name 'v'");
+  expect_contains(fail("[1, 'v']", true), "10: at[1]: unknown name 'v'");
 }
 
 TEST_F(Pose, DirectionsMustNotBeZero) {

@@ -94,10 +94,26 @@ std::string nearest_word(std::string_view word, std::span<const std::string> kno
   return nearest;
 }
 
+namespace {
+
+/// The shortest word that goes on where this one ends, as damping after damp; "" when none does.
+std::string longer_word(std::string_view word, std::span<const std::string> known) {
+  constexpr std::size_t fewest = 3;  // letters that say what was meant
+  std::string found;
+  for (const std::string& candidate : known)
+    if (word.size() >= fewest && candidate.starts_with(word) && (found.empty() || candidate.size() < found.size()))
+      found = candidate;
+  return found;
+}
+
+}  // namespace
+
 std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
-  if (const std::string near = nearest_word(word, known); !near.empty()) return "did you mean '" + near + "'?";
+  std::string near = nearest_word(word, known);
+  if (near.empty()) near = longer_word(word, known);
+  if (!near.empty()) return "did you mean '" + near + "'?";
   if (known.empty()) return {};
-  constexpr std::size_t most = 20;
+  constexpr std::size_t most = 40;
   std::string text = "known here: " + join(known.first(std::min(known.size(), most)), ", ");
   if (known.size() > most) text += ", ...";
   return text;

@@ -31,7 +31,8 @@ std::string join(std::span<const std::string> items, std::string_view separator)
 /// least 1, and less than all of it), or "".
 std::string nearest_word(std::string_view word, std::span<const std::string> known);
 
-/// A hint for an unknown word: "did you mean 'x'?", or the list of what is known when nothing is near.
+/// A hint for an unknown word: "did you mean 'x'?" with the nearest word, or else one that begins with it; the list of
+/// what is known when there is neither.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
 }  // namespace alembert

@@ -19,8 +19,8 @@ std::string read_method(const TableReader& reader) {
   std::vector<std::string> known{"auto"};
   known.insert(known.end(), method_words.begin(), method_words.end());
   if (std::ranges::find(known, method) != known.end()) return method;
-  throw Error(Error::Code::unknown_name, "unknown method '" + method + "'", reader.find("method")->at(),
-              did_you_mean(method, known));
+  throw Error(Error::Code::unknown_name, reader.path("method") + ": unknown method '" + method + "'",
+              reader.find("method")->at(), did_you_mean(method, known));
 }
 
 }  // namespace

@@ -26,8 +26,9 @@ Expr read_expression(const Value& text, const std::string& path, const Names& na
   try {
     return parse_expression(text.text, names, text.text_at());
   } catch (const Error& error) {
-    if (error.at().line > 0) throw;
-    throw Error(error.code(), error.message(), text.text_at(), error.hint());
+    const bool named = error.message().find(path) != std::string::npos;
+    throw Error(error.code(), named ? error.message() : path + ": " + error.message(),
+                error.at().line > 0 ? error.at() : text.text_at(), error.hint());
   }
 }
 

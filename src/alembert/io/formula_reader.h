@@ -25,7 +25,7 @@ Formula read_formula(const Value& value, const std::string& path, const Names& n
 Formula read_formula(const Value& value, const std::string& path, const Names& names,
                      std::span<const Dimension> expected, std::string_view words);
 
-/// The formula of an expression string. Errors that know no place get one.
+/// The formula of an expression string. Errors name the path; those that know no place get one.
 Expr read_expression(const Value& text, const std::string& path, const Names& names);
 
 }  // namespace alembert
