@@ -75,7 +75,7 @@ bool explain_verb(const std::vector<std::string>& words) {
 
 CLI::App* add_verb(CLI::App& app, const std::string& name, const std::string& what, Arguments& args) {
   CLI::App* verb = app.add_subcommand(name, what);
-  verb->add_option("MODEL", args.model, "model file (.toml or .urdf)")->required();
+  verb->add_option("MODEL", args.model, "model file (.toml, .urdf, .adm or .acf)")->required();
   verb->add_option("--set", args.set, "change a parameter or an input: name=value (repeatable)")
       ->type_name("p=x")
       ->allow_extra_args(false);
@@ -205,14 +205,15 @@ void add_branches(CLI::App& app, Arguments& args) {
 
 void add_action(CLI::App& app, Arguments& args) {
   CLI::App* action = add_verb(app, "action", "action of a recorded motion, and whether it is stationary", args);
-  action->add_option("TRAJECTORY", args.trajectory, "trajectory.csv of alembert run")->required();
+  action->add_option("TRAJECTORY", args.trajectory, "trajectory.csv or .h5 of alembert run, or such a table")
+      ->required();
   action
       ->add_option("--tolerance", args.tolerance,
                    "relative variation that counts as zero (default: 100 times that of the run)")
       ->type_name("E");
   action->add_option("--seed", args.seed, "of the random variations")->type_name("S");
   action->footer(
-      "Exit code 0 when the action is stationary, 1 when it is not.\n"
+      "Exit code 0 when the action is stationary, 1 when it is not or the rows do not tell.\n"
       "Example: alembert run examples/double-pendulum.toml -o results/dp\n"
       "         alembert action examples/double-pendulum.toml results/dp/trajectory.csv");
 }
@@ -242,7 +243,8 @@ void add_prove(CLI::App& app, Arguments& args) {
   prove->add_option("--equal", args.equal, "the two sides")->type_name("LEFT RIGHT")->expected(2)->required();
   prove->footer(
       "Besides the model's names a side may use T, V, L, M[i,j], C[i,j], Gamma[i,j,k], g[i], r[i], Q[i] and\n"
-      "equation[i] (left less right side), with coordinates or their numbers as indices.\n"
+      "equation[i] (left less right side), with coordinates or their numbers as indices; of constraints c (or their\n"
+      "numbers, holonomic ones first) phi[c], the rows A[c,i], b[c] of A q' = b and c[c] of A q'' = c, and lambda[c].\n"
       "Example: alembert prove examples/cart-pendulum.toml --equal \"M[x,th]\" \"m2*l*cos(th)\"");
 }
 
@@ -251,7 +253,11 @@ void add_prove(CLI::App& app, Arguments& args) {
 Parsed parse_arguments(int argc, const char* const* argv) {
   Parsed parsed;
   std::vector<std::string> words = shield_negative_values(argc, argv);
-  if (!words.empty() && words[0] == "help") words[0] = "--help";
+  if (!words.empty() && words[0] == "help") {  // help VERB is VERB --help
+    words.erase(words.begin());
+    words.resize(std::min<std::size_t>(words.size(), 1));
+    words.emplace_back("--help");
+  }
   if (explain_verb(words)) {
     parsed.exit_code = bad_usage;
     return parsed;

@@ -1,10 +1,27 @@
 #include "alembert/core/error.h"
 #include "alembert/core/output_file.h"
+#include "alembert/io/json.h"
 #include "alembert/io/mechanism_writer.h"
 #include "alembert/workbench/workbench.h"
 #include "verbs.h"
 
 namespace alembert::cli {
+namespace {
+
+std::string as_json(const Mechanism& model, const std::string& file) {
+  Json json;
+  json["name"] = model.name;
+  json["files"] = Json::array({file});
+  json["bodies"] = model.bodies.size() - 1;  // without the ground
+  json["joints"] = model.joints.size();
+  json["forces"] = model.forces.size() + model.springs.size() + model.rotational_springs.size();
+  json["constraints"] = model.constraints.size();
+  json["coordinates"] = model.coordinates.size();
+  json["speeds"] = model.speeds.size();
+  return to_text(json);
+}
+
+}  // namespace
 
 int convert_verb(const Arguments& args) {
   const Workbench workbench(args.model, args.set, load_options(args));
@@ -14,6 +31,7 @@ int convert_verb(const Arguments& args) {
     throw Error(Error::Code::unsupported, "a system given by its energies is a model file already", {},
                 "convert turns mechanisms of other formats into model files");
   write_file(args.file, to_toml(*mechanism));
+  if (args.json) print(as_json(*mechanism, args.file));
   return 0;
 }
 

@@ -72,6 +72,14 @@ class BadInput(CommandTest):
             with self.subTest(text):
                 self.refuse(text, *words)
 
+    def test_help_of_verbs_that_are_not_there(self):
+        self.assertIn("'derive'", self.bad(2, "help", "deriv"))
+        self.assertIn("known here: run", self.bad(2, "help", "nosuchverb"))
+        self.assertIn("not available yet", self.bad(2, "help", "linearize"))
+        self.assertEqual(self.good("help", "prove"), self.good("prove", "--help"))
+        self.assertIn("lambda[c]", self.good("help", "prove"))
+        self.assertEqual(self.good("help"), self.good("--help"))
+
     def test_singular_mass_matrix_at_the_start(self):
         path = self.model("[coordinates]\nx = 0\ny = 0\n[energy]\nkinetic = \"(x' + y')^2/2\"\n")
         self.assertIn("singular", self.bad(1, "run", path, "-o", self.folder / "out"))

@@ -46,7 +46,9 @@ class Good(MechanismTest):
 
     def test_convert(self):
         file = self.folder / "small.toml"
-        self.good("convert", SMALL, "-o", file)
+        self.assertEqual(self.good("convert", SMALL, "-o", file), "")
+        written = self.json("convert", SMALL, "-o", file)
+        self.assertEqual((written["files"], written["bodies"], written["joints"], written["speeds"]), ([str(file)], 3, 3, 2))
         q, v, a = [0.4, -0.7], [1.0, 2.0], [3.0, 4.0]
         before, after = self.at(SMALL, q, v, a), self.at(file, q, v, a)
         for key in ["M", "C", "g", "inverse_dynamics", "acceleration", "kinetic", "potential"]:
