@@ -90,6 +90,46 @@ th = "if(t > 50, if(t < 50.1, 100*sin(100*t)^2, 0), 0)"
             self.assertLess(self.apart(exact, run, ["x", "x'"]), 3 * float(tolerance))
 
 
+class Bounces(MethodTest):
+    BALL = """space = "planar"
+[body.table]
+mass = 5
+[body.ball]
+mass = 0.1
+[joint.z]
+type = "prismatic"
+bodies = ["ground", "table"]
+axis = [0, 1]
+motion = "{motion}"
+[joint.h]
+type = "prismatic"
+bodies = ["table", "ball"]
+axis = [0, 1]
+start = 0.3
+limits = [0, 10]
+restitution = 0.6
+"""
+
+    def test_variational_goes_on_behind_bounces_that_end_in_rest(self):
+        """Ever shorter flights: the last are far shorter than a step, and the size of steps behind them is its own."""
+        words = ["--method", "variational", "--time", "3", "--step", "0.1"]
+        run = self.columns(self.model(self.BALL.format(motion="0")), *words)
+        first = math.sqrt(2 * 0.3 / 9.81)
+        rest = first * (1 + 2 * 0.6 / (1 - 0.6))
+        for t, h in zip(run["t"], run["h"]):
+            if t < first:
+                self.assertAlmostEqual(h, 0.3 - 9.81 * t * t / 2, delta=1e-12)
+            if t > rest:
+                self.assertAlmostEqual(h, 0.0, delta=1e-15)
+        self.assertEqual(run["h'"][-1], 0.0)
+
+        model = self.model(self.BALL.format(motion="0.02*sin(20*t)"))
+        exact = self.columns(model, "--method", "rk8", "--tolerance", "1e-11", "--time", "3.5", "--step", "0.05")
+        run = self.columns(model, "--method", "variational", "--time", "3.5", "--step", "0.05")
+        # An impact off by dt puts speeds off by g dt: errors are those of the steps, a few tolerances.
+        self.assertLess(self.apart(exact, run, ["h", "h'"]), 1e-6)
+
+
 class ChangesOfRank(MethodTest):
     """Flat positions, where a linkage could go on in several ways, and rows that depend on each other all along."""
 

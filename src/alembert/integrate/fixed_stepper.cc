@@ -146,18 +146,25 @@ Status FixedStepper::interpolate(double t, std::span<double> y_out) {
   }
   // Speeds of a very short step would be differences of equal numbers.
   constexpr double very_short = 1e-5;
-  if (std::abs(t - t_before_) < very_short * std::abs(t_ - t_before_)) {
-    rates_.resize(y_.size());
-    if (ode_.rhs(t_before_, before_.y, rates_).good()) {
-      for (std::size_t i = 0; i < y_out.size(); ++i) y_out[i] = before_.y[i] + (t - t_before_) * rates_[i];
-      return {};
-    }
-  }
+  if (std::abs(t - t_before_) < very_short * std::abs(t_ - t_before_) && moment_after(t, y_out).good()) return {};
   trial_ = before_;
   Status status = advance_in_parts(trial_, t - t_before_);
   if (met_change()) status = past_.lead(t_before_, before_.y, t, trial_.y);
   if (status.good()) std::ranges::copy(trial_.y, y_out.begin());
   return status;
+}
+
+/// A moment after the last step began, by the explicit midpoint rule: a ball that has hardly left the ground falls back
+/// on it.
+Status FixedStepper::moment_after(double t, std::span<double> y_out) {
+  const double h = t - t_before_;
+  rates_.resize(y_.size());
+  trial_.y = before_.y;
+  if (const Status status = ode_.rhs(t_before_, before_.y, rates_); !status.good()) return status;
+  for (std::size_t i = 0; i < y_out.size(); ++i) trial_.y[i] += 0.5 * h * rates_[i];
+  if (const Status status = ode_.rhs(t_before_ + 0.5 * h, trial_.y, rates_); !status.good()) return status;
+  for (std::size_t i = 0; i < y_out.size(); ++i) y_out[i] = before_.y[i] + h * rates_[i];
+  return {};
 }
 
 }  // namespace alembert

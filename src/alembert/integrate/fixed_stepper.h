@@ -53,6 +53,7 @@ class FixedStepper : public Stepper {
   Status begin(double t, std::span<const double> y, double t_end);
   Status advance_in_parts(Node& node, double h);
   Status step_past();
+  Status moment_after(double t, std::span<double> y_out);
 
   std::optional<double> fixed_;
   double h_ = 0.0, t_start_ = 0.0;

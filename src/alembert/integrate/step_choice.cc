@@ -28,7 +28,7 @@ struct Place {
 struct Path {
   std::vector<Place> places;
   double covered = 0.0;  ///< [s] time from the first place to the end of the path
-  double stride = 0.0;   ///< [s] mean step of the method that found it
+  double stride = 0.0;   ///< [s] mean step of the method that found it, as long as it would be without events
   long evaluations = 0;
 };
 
@@ -56,11 +56,12 @@ class Scout {
 
   Path follow() {
     const double t = path_.places.front().node.t;
-    double end = t;
+    double end = t, stepped = 0.0;
     Status status = runge_kutta_.start(t, y_, t_end_);
     while (status.good() && !ended_ && !runge_kutta_.done() && runge_kutta_.counts().steps < longest_path) {
       status = runge_kutta_.step();
       if (!status.good()) break;
+      stepped += std::abs(runge_kutta_.t() - runge_kutta_.t_before());
       const std::optional<double> event = events_.find(runge_kutta_);
       end = event.value_or(runge_kutta_.t());
       if (event)
@@ -70,7 +71,7 @@ class Scout {
     }
     path_.evaluations = runge_kutta_.counts().evaluations;
     path_.covered = end != t ? std::abs(end - t) : std::abs(t_end_ - t);
-    path_.stride = path_.covered / static_cast<double>(std::max(runge_kutta_.counts().steps, 1L));
+    path_.stride = stepped > 0.0 ? stepped / static_cast<double>(runge_kutta_.counts().steps) : path_.covered;
     return std::move(path_);
   }
 
