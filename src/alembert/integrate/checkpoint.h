@@ -35,4 +35,8 @@ inline long steps_between_checkpoints(const Sizes& sizes) {
   return std::clamp(numbers / std::max(1L, static_cast<long>(sizes.nv + sizes.na + sizes.nz)), least, most);
 }
 
+/// A checkpoint also comes after so many evaluations for each of those steps: more than steps of rk8 take, so that it
+/// is rarely what counts, but the steps of other methods, and events behind which they begin anew, may take hundreds.
+inline constexpr long evaluations_per_step = 25;
+
 }  // namespace alembert

@@ -63,6 +63,7 @@ class Simulation {
         guard_(start.t, options.end_time),
         events_(system) {
     if (options.from != nullptr) before_ = options.from->counts;
+    kept_evaluations_ = before_.evaluations;
     build();
     y_.resize(static_cast<std::size_t>(ode_->size()));
     auto next = std::ranges::copy(start.q, y_.begin()).out;
@@ -165,8 +166,13 @@ class Simulation {
     if (method_->done()) return {};
     if (options_.when_stiff && method_->stiff()) return change_method();
     if (!wanted(method_->t())) return {Trouble::interrupted, -1, method_->t()};
+    ++steps_;
+    return checkpoint_due() ? pause() : Status{};
+  }
+
+  bool checkpoint_due() const {
     const long most = options_.checkpoint_steps.value_or(steps_between_checkpoints(system_.sizes()));
-    return ++steps_ < most ? Status{} : pause();
+    return steps_ >= most || counts().evaluations - kept_evaluations_ >= evaluations_per_step * most;
   }
 
   /// The discrete change at an event; the method begins anew behind it.
@@ -219,6 +225,7 @@ class Simulation {
     steps_ = 0;
     const double t = method_->t();
     const std::vector<double> memory = method_->memory();
+    kept_evaluations_ = counts().evaluations;
     keep(t, memory, counts());
     ode_->step_begins(true);  // whatever it remembers of the last steps, a run that goes on from here does not know
     return restart(t, memory);
@@ -245,7 +252,8 @@ class Simulation {
   StepCounts before_;  ///< of the run that this one goes on with
   std::vector<double> y_;
   std::int64_t next_row_ = 0;
-  long steps_ = 0;  ///< since the last checkpoint
+  long steps_ = 0;             ///< since the last checkpoint
+  long kept_evaluations_ = 0;  ///< counted at the last checkpoint
 };
 
 }  // namespace

@@ -42,7 +42,8 @@ struct SimulateOptions {
   std::function<bool(double t)> go_on;
   /// Sees every accepted step, up to where it counts (an event may be within it), before its rows.
   std::function<void(Stepper& step, double until)> stepped;
-  /// Accepted steps from one checkpoint to the next; absent: steps_between_checkpoints() of the system.
+  /// Accepted steps from one checkpoint to the next, fewer where they take many evaluations (evaluations_per_step);
+  /// absent: steps_between_checkpoints() of the system.
   std::optional<long> checkpoint_steps;
   /// Gets a checkpoint at the start and every so many steps, when all rows before it have been delivered.
   std::function<void(const Checkpoint&)> checkpoint;
