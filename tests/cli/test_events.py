@@ -246,6 +246,42 @@ class Friction(EventsTest):
         for a, b in zip(sticks[1:], sticks[2:]):
             self.assertAlmostEqual(b - a, slip + stick, delta=1e-9)
 
+    def test_what_drives_a_belt_with_a_block_on_it(self):
+        """A block of 2 kg slides on an inclined belt until it sticks: x'' = -a, then x' = vb. The belt's drive carries
+        the weight and what friction does, in every method's rows and in its account."""
+        pull, friction, m, belt, vb, vs = 4.905, 12.0, 2.0, 1.0, 0.5, -0.5
+        model = self.model(f"""space = "planar"
+gravity = [{-pull}, -8]
+[body.belt]
+mass = {belt}
+[body.block]
+mass = {m}
+[joint.b]
+type = "prismatic"
+bodies = ["ground", "belt"]
+motion = "{vb}*t"
+[joint.s]
+type = "prismatic"
+bodies = ["belt", "block"]
+friction = {friction}
+friction_width = 0
+rate = {vs}
+[outputs]
+drive = "b.effort"
+""")
+        a = friction / m - pull
+        sticks = -vs / a
+        weight = (m + belt) * pull
+        supplied = vb * ((belt * pull + friction) * sticks + weight * (2 - sticks))
+        for method in ["rk8", "cvode", "ida", "alpha", "variational"]:
+            columns, summary = self.go(model, "--method", method, "--time", "2", "--step", "0.25")
+            for t, v, drive in zip(columns["t"], columns["s'"], columns["drive"]):
+                self.assertAlmostEqual(drive, belt * pull + friction if t < sticks else weight, delta=1e-9, msg=method)
+                if t > sticks:
+                    self.assertEqual(v, 0.0, method)
+            self.assertAlmostEqual(summary["energy"]["supplied"], supplied, delta=1e-7 * supplied, msg=method)
+            self.assertAlmostEqual(summary["energy"]["dissipated"], friction * vs * vs / (2 * a), delta=1e-7, msg=method)
+
     def test_smoothed_friction_stays_the_default(self):
         text = "rate = 1\nfriction = 2\n"
         _, summary = self.go(self.slider(text + "[simulate]\ntime = 1\n"))

@@ -7,6 +7,7 @@ namespace alembert {
 
 Recorder::Recorder(const System& system, SystemOde& ode, const Sink& sink, Account& account)
     : system_(system),
+      hybrid_(dynamic_cast<const HybridSystem*>(&system)),
       ode_(ode),
       sink_(sink),
       account_(account),
@@ -24,7 +25,9 @@ Status Recorder::deliver(double t) {
   bool moved = false;
   if (account_.rows > 0 || !kept(t))
     if (Status status = ode_.project(t, y_, moved); !status.good()) return status;
-  system_.tidy(y().first(static_cast<std::size_t>(ode_.sizes().nq)));
+  const auto nq = static_cast<std::size_t>(ode_.sizes().nq), nv = static_cast<std::size_t>(ode_.sizes().nv);
+  system_.tidy(y().first(nq));
+  if (hybrid_ != nullptr) hybrid_->settle(y().subspan(nq, nv));
   const State x = ode_.state(t, y_);
   system_.inputs(t, ode_.inputs());
   const std::span<double> rates = rates_;

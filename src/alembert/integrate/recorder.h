@@ -5,6 +5,7 @@
 
 #include "alembert/integrate/simulate.h"
 #include "alembert/integrate/system_ode.h"
+#include "alembert/system/hybrid_system.h"
 
 namespace alembert {
 
@@ -15,8 +16,8 @@ class Recorder {
 
   std::span<double> y() { return y_; }  ///< where the caller puts the state before deliver()
 
-  /// Projects the state onto the constraints (a start only where it is not on them), hands the sink its row and enters
-  /// it in the account.
+  /// Projects the state onto the constraints (a start only where it is not on them), with speeds of exactly zero where
+  /// joints rest or stick, hands the sink its row and enters it in the account.
   Status deliver(double t);
 
   /// The dissipation at the start, before the first step.
@@ -35,6 +36,7 @@ class Recorder {
   double dissipated_at(double t) const;
 
   const System& system_;
+  const HybridSystem* hybrid_;  ///< the system, where it is one
   SystemOde& ode_;
   const Sink& sink_;
   Account& account_;

@@ -214,7 +214,7 @@ Status HybridSystem::stop_active(double t, In q, Out v) const {
   solve_active(impulse);
   for (std::size_t i = 0; i < impulse.size(); ++i)
     for (std::size_t d = 0; d < v.size(); ++d) v[d] += impulse[i] * added_.response(i)[d];
-  std::ranges::copy(at_rest({t, q, v, {}}).v, v.begin());
+  settle(v);
   return {};
 }
 

@@ -183,7 +183,7 @@ std::vector<std::size_t> HybridSystem::touching(std::span<const int> crossed, co
 
 Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v, In z) const {
   const State x{t, q, v, z};
-  if (!active_.empty()) std::ranges::copy(at_rest(x).v, v.begin());
+  settle(v);
   base_.inputs(t, u_);
   const double before = base_.energies(x, u_).conserved;
   energy_jump_ = 0.0;

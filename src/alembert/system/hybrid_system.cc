@@ -104,13 +104,18 @@ void HybridSystem::each_correction(const State& x, In u, const F& f) const {
   }
 }
 
+void HybridSystem::settle(Out v) const {
+  if (active_.empty()) return;
+  for (const Active& active : active_)
+    if (joints_->in_tree(active.speed)) v[index(active.speed)] = 0.0;
+  for (const DryFriction& friction : frictions_)
+    if (friction.mode == DryFriction::Mode::held && joints_->in_tree(friction.speed)) v[index(friction.speed)] = 0.0;
+}
+
 State HybridSystem::at_rest(const State& x) const {
   if (active_.empty()) return x;
   v_.assign(x.v.begin(), x.v.end());
-  for (const Active& active : active_)
-    if (joints_->in_tree(active.speed)) v_[index(active.speed)] = 0.0;
-  for (const DryFriction& friction : frictions_)
-    if (friction.mode == DryFriction::Mode::held && joints_->in_tree(friction.speed)) v_[index(friction.speed)] = 0.0;
+  settle(v_);
   return {x.t, x.q, v_, x.z};
 }
 
@@ -271,11 +276,15 @@ Status HybridSystem::constrained_solve(double t, In q, In f, In c, Out x, Out la
 }
 
 Energies HybridSystem::energies(const State& given, In u) const {
-  // Rows of the base that move by themselves do work, with multipliers that hold the active rows too.
-  const bool held = !active_.empty() && base_sizes_.na > 0;
-  if (held && !knows(given, u)) accelerate(given, u, vdot_, zdot_, {});
   const State x = at_rest(given);
-  if (held && mechanism_ != nullptr) mechanism_->set_multipliers(x, u, base_lambda_);
+  // Rows of the base that move by themselves do work, with multipliers that hold the active rows too and carry friction
+  // as it is: within a step that is cut at an event, a joint may already slide the other way.
+  bool added = !active_.empty();
+  each_correction(x, u, [&](const Active&, double) { added = true; });
+  if (added && base_sizes_.na > 0) {
+    if (!knows(given, u)) accelerate(given, u, vdot_, zdot_, {});
+    if (mechanism_ != nullptr) mechanism_->set_multipliers(x, u, base_lambda_);
+  }
   Energies energies = base_.energies(x, u);
   each_correction(x, u, [&](const Active& a, double force) {
     const double power = force * joints_->speed(x, u, a.speed);
