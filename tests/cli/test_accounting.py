@@ -148,6 +148,7 @@ class Accounting(CommandTest):
             return math.sqrt(1 - cosine * cosine) / (2 * r)
         self.assertAlmostEqual(summary["condition"]["constraints"]["value"] / (row(0) / row(summary["time"])), 1, delta=0.3)
 
+<<<<<<< HEAD
     def test_the_drift_is_that_of_the_rows_at_any_size(self):
         # 2 ng on a spring, one micrometre, 160 kHz: no energy there is large beside a metre's rounding
         model = ('space = "planar"\ngravity = [0, 0]\n[body.b]\nmass = 2e-12\n[joint.x]\ntype = "prismatic"\n'
@@ -158,6 +159,45 @@ class Accounting(CommandTest):
             energy, kinetic, potential = ([row[names.index(name)] for row in rows] for name in ("energy", "kinetic", "potential"))
             moved = max(kinetic) - min(kinetic) + max(potential) - min(potential)
             self.assertAlmostEqual(summary["energy_drift"] * moved / max(abs(e - energy[0]) for e in energy), 1, delta=1e-6)
+=======
+    def test_what_friction_takes_and_drives_bring(self):
+        """Both are integrated as well as the motion, however long the steps are."""
+        # Swings shrink by 2 F/k = 0.1 m each, from 0.97 m to 0.03 m, where the block stays; nothing comes in.
+        oscillator = """
+space = "planar"
+gravity = [0, 0]
+[body.b]
+mass = 1
+[joint.x]
+type = "prismatic"
+bodies = ["ground", "b"]
+start = 0.97
+stiffness = 100
+friction = 5
+friction_width = 0
+"""
+        # x = 0.3 sin 2t under c x': c times the integral of 0.36 cos^2 2t, and the change of kinetic energy.
+        driven = """
+space = "planar"
+gravity = [0, 0]
+[body.b]
+mass = 3
+[joint.x]
+type = "prismatic"
+bodies = ["ground", "b"]
+motion = "0.3*sin(2*t)"
+damping = 5
+"""
+        lost = 5 * 0.36 * (4 / 2 + math.sin(16) / 8)
+        brought = lost + 0.5 * 3 * 0.36 * (math.cos(8) ** 2 - 1)
+        for method in ["rk8", "variational"]:
+            energy = self.summary(oscillator, "--method", method, "--time", "4")["energy"]
+            self.assertAlmostEqual(energy["dissipated"], 50 * (0.97**2 - 0.03**2), delta=1e-6, msg=method)
+            self.assertAlmostEqual(energy["supplied"], 0.0, delta=1e-6, msg=method)
+            energy = self.summary(driven, "--method", method, "--time", "4")["energy"]
+            self.assertAlmostEqual(energy["dissipated"], lost, delta=1e-7, msg=method)
+            self.assertAlmostEqual(energy["supplied"], brought, delta=1e-7, msg=method)
+>>>>>>> e1d7a7f (Integrate what dampers and friction take along with the motion in methods of equal steps, and by a rule of order 8 in others)
 
     def test_tolerance_of_steps(self):
         summary = self.summary("four-bar", "--method", "rk5", "--tolerance", "1e-6")

@@ -31,6 +31,7 @@ Status FixedStepper::begin(double t, std::span<const double> y, double t_end) {
   y_.assign(y.begin(), y.end());
   now_.t = t;
   now_.y = y_;
+  now_.loss = loss_ = 0.0;
   if (const int bad = first_not_finite(y_); bad >= 0) return {Trouble::not_finite, bad, t};
   return enter(now_);
 }
@@ -82,6 +83,7 @@ Status FixedStepper::step() {
   const double t_new = left <= 1.0 + slack ? t_end_ : t_start_ + (count_ + 1.0) * h_;
   if (t_new == t_) return {Trouble::step_too_small, worst_, t_};
   trial_ = now_;
+  trial_.loss = 0.0;
   const Status status = advance_in_parts(trial_, t_new - t_);
   if (met_change()) {
     if (const Status begun = past_.begin(t_, y_, t_end_); !begun.good()) return begun;
@@ -142,15 +144,18 @@ Status FixedStepper::interpolate(double t, std::span<double> y_out) {
   if (stepped_past_) return past_.motion().interpolate(t, y_out);
   if (t == t_ || t == t_before_) {
     std::ranges::copy(t == t_ ? y_ : before_.y, y_out.begin());
+    loss_ = t == t_ ? now_.loss : 0.0;
     return {};
   }
   // Speeds of a very short step would be differences of equal numbers.
   constexpr double very_short = 1e-5;
   if (std::abs(t - t_before_) < very_short * std::abs(t_ - t_before_) && moment_after(t, y_out).good()) return {};
   trial_ = before_;
+  trial_.loss = 0.0;
   Status status = advance_in_parts(trial_, t - t_before_);
   if (met_change()) status = past_.lead(t_before_, before_.y, t, trial_.y);
   if (status.good()) std::ranges::copy(trial_.y, y_out.begin());
+  loss_ = trial_.loss;
   return status;
 }
 
@@ -164,7 +169,13 @@ Status FixedStepper::moment_after(double t, std::span<double> y_out) {
   for (std::size_t i = 0; i < y_out.size(); ++i) trial_.y[i] += 0.5 * h * rates_[i];
   if (const Status status = ode_.rhs(t_before_ + 0.5 * h, trial_.y, rates_); !status.good()) return status;
   for (std::size_t i = 0; i < y_out.size(); ++i) y_out[i] = before_.y[i] + h * rates_[i];
+  loss_ = h * ode_.system().energies(ode_.state(t_before_ + 0.5 * h, trial_.y), ode_.inputs()).dissipation;
   return {};
+}
+
+std::optional<double> FixedStepper::dissipated() const {
+  if (stepped_past_) return {};
+  return loss_;
 }
 
 }  // namespace alembert

@@ -23,18 +23,19 @@ class FixedStepper : public Stepper {
   struct Node {
     double t = 0.0;
     std::vector<double> y, carried;
+    double loss = 0.0;  ///< [J] what dampers and friction took in the step that led here
   };
 
   Status start(double t, std::span<const double> y, double t_end) override;
   Status step() override;
   Status interpolate(double t, std::span<double> y_out) override;
-  bool interpolates_by_steps() const override { return true; }
+  std::optional<double> dissipated() const override;
   std::vector<double> memory() const override;
   Status restart(double t, std::span<const double> y, double t_end, std::span<const double> memory) override;
 
   double step_size() const { return h_; }  ///< [s] signed
 
-  /// One step from a node, in place. A status that is not good leaves the node without meaning.
+  /// One step from a node, in place, which adds to its loss. A status that is not good leaves the node without meaning.
   virtual Status advance(Node& node, double h) = 0;
   /// Fills what is carried for a state to start from.
   virtual Status enter(Node& node) = 0;
@@ -62,6 +63,7 @@ class FixedStepper : public Stepper {
   std::vector<double> rates_;
   PastChange past_;
   bool stepped_past_ = false;  ///< the last step was one of past_
+  double loss_ = 0.0;          ///< [J] up to the time of the last interpolate()
 };
 
 }  // namespace alembert

@@ -90,7 +90,8 @@ Status MidpointMap::enter(double t, std::span<const double> y, std::span<double>
   return in_y(system_.momentum(ode_.state(t, y), ode_.inputs(), carried.first(nv_), rate_), nq_);
 }
 
-Status MidpointMap::advance(double t, double h, std::span<double> y, std::span<double> carried, StepCounts& counts) {
+Status MidpointMap::advance(double t, double h, std::span<double> y, std::span<double> carried, double& loss,
+                            StepCounts& counts) {
   const std::span<double> q = y.first(nq_), v = y.subspan(nq_, nv_), z = y.subspan(nq_ + nv_, nz_);
   const std::span<double> p = carried.first(nv_), slope = carried.subspan(nv_, nv_), push_rate = carried.last(na_);
   std::ranges::copy(q, q0_.begin());
@@ -108,7 +109,9 @@ Status MidpointMap::advance(double t, double h, std::span<double> y, std::span<d
   met_change_ = ode_.near_change();
   place(h, q0_, p);
   const double t_middle = t + 0.5 * h;
-  y.back() += h * system_.energies({t_middle, q_middle_, V_, z_}, ode_.inputs()).power;
+  const Energies energies = system_.energies({t_middle, q_middle_, V_, z_}, ode_.inputs());
+  y.back() += h * energies.power;
+  loss += h * energies.dissipation;
   std::ranges::copy(q1_, q.begin());
   for (std::size_t i = 0; i < nz_; ++i) z[i] = z0_[i] + 2.0 * (z_[i] - z0_[i]);
   for (std::size_t i = 0; i < nv_; ++i) x_[i] = P0_[i] + change_[i];

@@ -21,13 +21,16 @@ Recorder::Recorder(const System& system, SystemOde& ode, const Sink& sink, Accou
       zero_rows_(b_.size()),
       lambda_(b_.size()) {}
 
-Status Recorder::deliver(double t) {
+Status Recorder::deliver(Stepper& method, double t) {
+  if (const Status status = method.interpolate(t, y_); !status.good()) return status;
+  const double dissipated = system_.dissipates() ? dissipated_at(method, t) : account_.dissipated;
   bool moved = false;
   if (account_.rows > 0 || !kept(t))
     if (Status status = ode_.project(t, y_, moved); !status.good()) return status;
   const auto nq = static_cast<std::size_t>(ode_.sizes().nq), nv = static_cast<std::size_t>(ode_.sizes().nv);
-  system_.tidy(y().first(nq));
-  if (hybrid_ != nullptr) hybrid_->settle(y().subspan(nq, nv));
+  const std::span<double> y = y_;
+  system_.tidy(y.first(nq));
+  if (hybrid_ != nullptr) hybrid_->settle(y.subspan(nq, nv));
   const State x = ode_.state(t, y_);
   system_.inputs(t, ode_.inputs());
   const std::span<double> rates = rates_;
@@ -47,7 +50,7 @@ Status Recorder::deliver(double t) {
   account_.constraint_max = std::max(account_.constraint_max, constraint);
   account_.constraint_speed_max = std::max(account_.constraint_speed_max, speed_violation(x));
   account_.work_end = y_.back();
-  account_.dissipated_end = system_.dissipates() ? dissipated_at(t) : account_.dissipated;
+  account_.dissipated_end = dissipated;
   account_.time = t;
   ++account_.rows;
   if (!sink_({x, ode_.inputs(), rates.first(x.v.size()), energies, y_.back(), constraint, account_.balance}))
@@ -124,24 +127,33 @@ Status Recorder::add_step(Stepper& method, double until) {
   if (const Status status = method.interpolate(until, inside_); !status.good()) return status;
   account_.work = inside_.back();
   if (!system_.dissipates()) return {};
+  loss_.before = account_.dissipated;
+  if (const std::optional<double> integrated = method.dissipated()) {
+    account_.dissipated += *integrated;
+    account_.loss_rate = loss_rate(until, inside_);
+    return {};
+  }
   loss_.begin = method.t_before();
   loss_.h = until - loss_.begin;
-  loss_.before = account_.dissipated;
-  // Lobatto's points, with the rule of order 6: ends, and (1 -+ 1/sqrt 5)/2 between them.
-  const double inner = 0.5 - 0.5 / std::sqrt(5.0);
+  // Lobatto's points, with the rule of order 8: ends, middle, and (1 -+ sqrt(3/7))/2.
+  const double inner = 0.5 - 0.5 * std::sqrt(3.0 / 7.0);
   loss_.at = {0.0, 1.0};
   loss_.rate = {account_.loss_rate, loss_rate(until, inside_)};
   account_.loss_rate = loss_.rate.back();
-  if (!method.interpolates_by_steps()) {
-    for (const double share : {inner, 1.0 - inner}) {
-      const double t = loss_.begin + share * loss_.h;
-      if (const Status status = method.interpolate(t, inside_); !status.good()) return status;
-      loss_.at.push_back(share);
-      loss_.rate.push_back(loss_rate(t, inside_));
-    }
+  for (const double share : {inner, 0.5, 1.0 - inner}) {
+    const double t = loss_.begin + share * loss_.h;
+    if (const Status status = method.interpolate(t, inside_); !status.good()) return status;
+    loss_.at.push_back(share);
+    loss_.rate.push_back(loss_rate(t, inside_));
   }
   account_.dissipated = dissipated_at(until);
   return {};
+}
+
+/// Up to a time in the last step, for which the method has interpolated last.
+double Recorder::dissipated_at(const Stepper& method, double t) const {
+  const std::optional<double> integrated = method.dissipated();
+  return integrated ? loss_.before + *integrated : dissipated_at(t);
 }
 
 /// Up to a time in the last step: the integral of the polynomial through the rates.

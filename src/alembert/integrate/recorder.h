@@ -14,16 +14,15 @@ class Recorder {
  public:
   Recorder(const System& system, SystemOde& ode, const Sink& sink, Account& account);
 
-  std::span<double> y() { return y_; }  ///< where the caller puts the state before deliver()
-
-  /// Projects the state onto the constraints (a start only where it is not on them), with speeds of exactly zero where
-  /// joints rest or stick, hands the sink its row and enters it in the account.
-  Status deliver(double t);
+  /// The state at a time within the method's last step: projects it onto the constraints (a start only where it is not
+  /// on them), with speeds of exactly zero where joints rest or stick, hands the sink its row and enters it in the
+  /// account.
+  Status deliver(Stepper& method, double t);
 
   /// The dissipation at the start, before the first step.
   void begin(double t, std::span<const double> y);
-  /// Adds what the last step did up to a time within it: work, and dissipated energy by Lobatto's rule of order 6, or
-  /// by the trapezoidal rule where points inside a step cost as much as the step. Comes before the rows of the step.
+  /// Adds what the last step did up to a time within it: work, and dissipated energy, by Lobatto's rule of order 8 where
+  /// the method does not integrate it. Comes before the rows of the step.
   Status add_step(Stepper& method, double until);
 
  private:
@@ -34,6 +33,7 @@ class Recorder {
   bool enter(const Energies& e);
   double loss_rate(double t, std::span<const double> y);
   double dissipated_at(double t) const;
+  double dissipated_at(const Stepper& method, double t) const;
 
   const System& system_;
   const HybridSystem* hybrid_;  ///< the system, where it is one

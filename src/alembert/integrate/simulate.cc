@@ -156,7 +156,7 @@ class Simulation {
     if (const Status status = deliver_rows(until); !status.good()) return status;
     if (stop && events_.ends_run()) {
       result_.stopped_by_event = true;
-      return result_.time < *stop ? deliver(*stop) : Status{};
+      return result_.time < *stop ? recorder_->deliver(*method_, *stop) : Status{};
     }
     if (stop) {
       if (const Status status = pass_event(*stop); !status.good()) return status;
@@ -203,18 +203,13 @@ class Simulation {
     while (next_row_ <= times_.last() && times_.at(next_row_) <= until) {
       // One step may cover more rows than anybody wants to wait for. Before the first there is no checkpoint.
       if (next_row_ > 0 && !wanted(times_.at(next_row_))) return {Trouble::interrupted, -1, times_.at(next_row_)};
-      if (const Status status = deliver(times_.at(next_row_)); !status.good()) return status;
+      if (const Status status = recorder_->deliver(*method_, times_.at(next_row_)); !status.good()) return status;
       ++next_row_;
     }
     return {};
   }
 
   bool wanted(double t) const { return !options_.go_on || options_.go_on(t); }
-
-  Status deliver(double t) {
-    if (const Status status = method_->interpolate(t, recorder_->y()); !status.good()) return status;
-    return recorder_->deliver(t);
-  }
 
   /// Lets the method begin anew from a state on the constraints, which a checkpoint can hold.
   Status pause() {

@@ -1,6 +1,7 @@
 /// What every method of integration looks like to those who drive it.
 #pragma once
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -50,8 +51,9 @@ class Stepper {
   /// The solution at a time within the last accepted step, ends included. The ends are exact and free; the first call
   /// in a step may cost evaluations, hence the status.
   virtual Status interpolate(double t, std::span<double> y_out) = 0;
-  /// Whether each call of it inside a step costs about as much as a step.
-  virtual bool interpolates_by_steps() const { return false; }
+  /// [J] what dampers and friction took from t_before() to the time of the last interpolate(), where the method
+  /// integrates it along with the motion.
+  virtual std::optional<double> dissipated() const { return {}; }
 
   /// What restart() needs besides t and y to go on as if nothing had happened.
   virtual std::vector<double> memory() const = 0;

@@ -19,7 +19,9 @@ Status SymplecticEuler::advance(Node& node, double h) {
   system.inputs(node.t, ode_.inputs());
   const Status status = ode_.accelerate(x, vdot_, zdot_);
   if (!status.good() && status.trouble != Trouble::inconsistent) return status;
-  node.y.back() += h * system.energies(x, ode_.inputs()).power;
+  const Energies energies = system.energies(x, ode_.inputs());
+  node.y.back() += h * energies.power;
+  node.loss += h * energies.dissipation;
   for (std::size_t i = 0; i < nv; ++i) {
     node.y[nq + i] += h * vdot_[i];
     motion_[i] = h * node.y[nq + i];

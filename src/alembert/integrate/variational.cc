@@ -28,7 +28,7 @@ Status Variational::enter(Node& node) {
 Status Variational::advance(Node& node, double h) {
   double t = node.t;
   for (const double part : composition_.part) {
-    const Status status = map_.advance(t, part * h, node.y, node.carried, counts_);
+    const Status status = map_.advance(t, part * h, node.y, node.carried, node.loss, counts_);
     if (!status.good() || map_.met_change()) return status;
     t += part * h;
   }
