@@ -35,9 +35,10 @@ class MidpointMap {
   /// Fills them for a state to start from.
   Status enter(double t, std::span<const double> y, std::span<double> carried);
 
-  /// Moves (y, carried) from t to t + h and adds to `loss` what dampers and friction take [J]. The equations are solved by Newton's method with the mass matrix as derivative
-  /// until rounding stops it; Trouble::unsolved where it does not converge: the step is too long. With a status that is
-  /// not good y and carried have no meaning. Indices in a status are those of y unless of_row().
+  /// Moves (y, carried) from t to t + h and adds to `loss` what dampers and friction take [J]. The equations are solved
+  /// by Newton's method with the mass matrix as derivative until rounding stops it; Trouble::unsolved where it does not
+  /// converge: the step is too long. With a status that is not good y and carried have no meaning. Indices in a status
+  /// are those of y unless of_row().
   Status advance(double t, double h, std::span<double> y, std::span<double> carried, double& loss, StepCounts& counts);
 
   /// Whether the last advance() began or ended where rows are about to lose rank, or failed with such a place in sight:
