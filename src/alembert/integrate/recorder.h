@@ -21,8 +21,8 @@ class Recorder {
 
   /// The dissipation at the start, before the first step.
   void begin(double t, std::span<const double> y);
-  /// Adds what the last step did up to a time within it: work, and dissipated energy, by Lobatto's rule of order 8 where
-  /// the method does not integrate it. Comes before the rows of the step.
+  /// Adds what the last step did up to a time within it: work, and dissipated energy, by Lobatto's rule of order 8
+  /// where the method does not integrate it. Comes before the rows of the step.
   Status add_step(Stepper& method, double until);
 
  private:

@@ -80,7 +80,8 @@ class HybridSystem : public System {
   /// the base knows, [speed, dependent speed]: stops, and friction as it is.
   In base_multipliers() const { return base_lambda_; }
   void added_efforts(const State& given, In u, Out efforts) const;
-  /// Makes the speeds of joints that rest or stick exactly zero, of which integration leaves rounding errors with signs.
+  /// Makes the speeds of joints that rest or stick exactly zero, of which integration leaves rounding errors with
+  /// signs.
   void settle(Out v) const;
   /// The first of its event functions, this many, must not become negative; the others are the base's.
   int own_events() const;
