@@ -453,6 +453,28 @@ class Switches(EventsTest):
                 self.assertAlmostEqual(s, exact, delta=1e-6)
 
 
+class Until(EventsTest):
+    def end(self, until, *words):
+        """x = cos 2t ends where the formula crosses zero."""
+        model = self.slider(f'start = 1\nstiffness = 4\n[simulate]\ntime = 10\nstep = 0.5\nuntil = "{until}"\n')
+        return self.go(model, *words)[0]["t"][-1]
+
+    def test_two_crossings_close_to_each_other(self):
+        # 1/1700 s apart at the closest, in steps of a fifth of a second
+        for apart in (0.02, 0.01, 0.001):
+            for method in ("rk8", "rk5", "cvode"):
+                end = self.end(f"(x - 0.5)*(x - 0.5 + {apart})", "--method", method)
+                self.assertAlmostEqual(end, math.pi / 6, delta=1e-8)
+
+    def test_a_crossing_close_to_the_turning_point(self):
+        # a place known to 1e-8 gives a time known to that over the speed 2 sin 2t
+        for depth in (1e-4, 1e-6):
+            t = math.acos(depth - 1) / 2
+            self.assertAlmostEqual(self.end(f"x + 1 - {depth}"), t, delta=1e-8 / (2 * math.sin(2 * t)))
+            self.assertAlmostEqual(self.end(f"{depth} - 1 - x"), t, delta=1e-8 / (2 * math.sin(2 * t)))
+        self.assertEqual(self.end("x + 1 + 1e-6"), 10)
+
+
 class Kinks(EventsTest):
     """A cart is driven at a speed that jumps; a bar hangs from it, without gravity."""
 

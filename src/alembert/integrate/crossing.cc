@@ -6,16 +6,20 @@
 namespace alembert {
 namespace {
 
-/// The lowest point between three times of a parabola through three values of which the middle one is not above the
-/// others; nothing where it is not below zero.
-std::optional<double> lowest_below_zero(double ta, double a, double tb, double b, double tc, double c) {
-  if (!(b > 0.0 && a >= b && c >= b)) return {};
-  const double left = (b - a) / (tb - ta), right = (c - b) / (tc - tb), bend = (right - left) / (tc - ta);
+struct Point {
+  double t, value;
+};
+
+/// The lowest point of the parabola through three points, if it opens upwards and has it between them or at most a
+/// quarter of their distance beyond, from where it is moved inside.
+std::optional<Point> lowest(const Point& a, const Point& b, const Point& c) {
+  const double left = (b.value - a.value) / (b.t - a.t), right = (c.value - b.value) / (c.t - b.t);
+  const double bend = (right - left) / (c.t - a.t);
   if (!(bend > 0.0)) return {};
-  const double t = 0.5 * (ta + tb) - 0.5 * left / bend;
-  const double value = b + (t - tb) * (left + bend * (t - ta));
-  if (!(value < 0.0)) return {};
-  return std::clamp(t, ta, tc);
+  const double t = 0.5 * (a.t + b.t) - 0.5 * left / bend;
+  if (t < a.t - 0.25 * (b.t - a.t) || t > c.t + 0.25 * (c.t - b.t)) return {};
+  const double inside = std::clamp(t, a.t + (b.t - a.t) / 64, c.t - (c.t - b.t) / 64);
+  return Point{inside, b.value + (inside - b.t) * (left + bend * (inside - a.t))};
 }
 
 }  // namespace
@@ -59,7 +63,7 @@ std::optional<double> Crossing::find(Stepper& method) {
   if (now_.empty()) return {};
   constexpr int parts = 8;
   const double begin = method.t_before(), length = method.t() - begin;
-  if (guarded_ > 0 && !evaluate(method, begin)) return {};
+  if (!evaluate(method, begin)) return {};
   Sample earlier{begin, {}}, before{begin, now_};
   for (int k = 1; k <= parts; ++k) {
     const double t = k == parts ? method.t() : begin + length * k / parts;
@@ -75,11 +79,36 @@ std::optional<double> Crossing::find(Stepper& method) {
   return {};
 }
 
-/// A time between a and c at which a guarded function that is positive at all three is not.
+/// A time between a and c at which a function that has crossed zero at none of the three has.
 std::optional<double> Crossing::dip(Stepper& method, const Sample& a, const Sample& b, const Sample& c) {
-  for (std::size_t i = 0; i < guarded_; ++i) {
-    const auto low = lowest_below_zero(a.first, a.second[i], b.first, b.second[i], c.first, c.second[i]);
-    if (low && evaluate(method, *low) && crossed(now_)) return low;
+  for (std::size_t i = 0; i < now_.size(); ++i)
+    if (const auto low = dip_of(i, method, a, b, c)) return low;
+  return {};
+}
+
+/// Follows a function down by parabolas, as long as these can be wrong by so much that it may reach zero.
+std::optional<double> Crossing::dip_of(std::size_t i, Stepper& method, const Sample& first, const Sample& second,
+                                       const Sample& third) {
+  constexpr int most_tries = 12;
+  const double side = i < guarded_ ? 1.0 : sign_[i];
+  Point a{first.first, side * first.second[i]}, b{second.first, side * second.second[i]},
+      c{third.first, side * third.second[i]};
+  if (!(a.value > 0.0 && b.value > 0.0 && c.value > 0.0)) return {};
+  double doubt = 0.5 * (std::max({a.value, b.value, c.value}) - std::min({a.value, b.value, c.value}));
+  for (int k = 0; k < most_tries; ++k) {
+    const auto low = lowest(a, b, c);
+    if (!low || !(low->value < doubt) || low->t == b.t || !evaluate(method, low->t)) return {};
+    if (crossed(now_)) return low->t;
+    const Point here{low->t, side * now_[i]};
+    doubt = std::abs(here.value - low->value);
+    const Point inner = here.t < b.t ? here : b, outer = here.t < b.t ? b : here;
+    if (inner.value < outer.value) {
+      c = outer;
+      b = inner;
+    } else {
+      a = inner;
+      b = outer;
+    }
   }
   return {};
 }

@@ -28,8 +28,8 @@ class Crossing {
   /// The values at the start.
   void start(double t, std::span<const double> y);
   /// The time of the first crossing within the method's last accepted step, if any, to the resolution of the clock.
-  /// Each step is looked at in eight parts by its dense output, and at the lowest point of a parabola where a guarded
-  /// function dips between them: what is shorter may be missed.
+  /// Each step is looked at in eight parts by its dense output, and at the lowest points of parabolas where a function
+  /// dips between them: what is shorter may be missed.
   std::optional<double> find(Stepper& method);
   /// Which functions have crossed at the time that find() gave, ascending.
   const std::vector<int>& which() const { return which_; }
@@ -46,6 +46,7 @@ class Crossing {
   void remember(std::span<const double> now);
   bool evaluate(Stepper& method, double t);
   std::optional<double> dip(Stepper& method, const Sample& a, const Sample& b, const Sample& c);
+  std::optional<double> dip_of(std::size_t i, Stepper& method, const Sample& a, const Sample& b, const Sample& c);
   double bisect(Stepper& method, double before, double after);
 
   Values values_;
