@@ -282,6 +282,59 @@ drive = "b.effort"
             self.assertAlmostEqual(summary["energy"]["supplied"], supplied, delta=1e-7 * supplied, msg=method)
             self.assertAlmostEqual(summary["energy"]["dissipated"], friction * vs * vs / (2 * a), delta=1e-7, msg=method)
 
+    def test_a_block_on_a_shaken_table_turns_without_sticking(self):
+        a, w, pull = 0.05, 12.0, 0.3 * 9.81  # of the table, and the friction for each kg
+        speed, rate = lambda t: a * w * math.cos(w * t), lambda t: -a * w * w * math.sin(w * t)
+
+        def slide(t, sense):
+            """From a common speed to the next one, the table's pulling forward (+1) or backward."""
+            begin, apart = t, lambda s: sense * (speed(s) - speed(begin) - sense * pull * (s - begin))
+            t += 1e-4
+            while apart(t) > 0:
+                t += 1e-4
+            low, high = t - 1e-4, t
+            for _ in range(50):
+                middle = (low + high) / 2
+                low, high = (middle, high) if apart(middle) > 0 else (low, middle)
+            return high, sense * pull * (high - begin) ** 2 / 2 + speed(begin) * (high - begin)
+
+        t = math.asin(pull / (a * w * w)) / w  # sticks until here; the table slows down
+        x, times, sense = a * math.sin(w * t), [t], -1
+        while True:
+            t, way = slide(t, sense)
+            if t > 5:
+                break
+            x, sense = x + way, -sense
+            times.append(t)
+            self.assertGreater(abs(rate(t)), pull)  # it does not stick again
+        model = self.model(f"""space = "planar"
+[body.belt]
+mass = 1
+[body.block]
+mass = 1.5
+[joint.b]
+type = "prismatic"
+bodies = ["ground", "belt"]
+motion = "{a}*sin({w}*t)"
+[joint.s]
+type = "prismatic"
+bodies = ["belt", "block"]
+friction = {1.5 * pull}
+friction_width = 0
+[outputs]
+x = "block.origin.x"
+[simulate]
+time = {times[-1]}
+step = 10
+""")
+        for method in ("rk8", "cvode", "ida"):
+            columns, summary = self.go(model, "--method", method)
+            self.assertAlmostEqual(columns["x"][-1], x, delta=1e-7)
+            found = [h["time"] for h in summary["happenings"]]
+            self.assertGreaterEqual(len(found), len(times) - 1)
+            for one, expected in zip(found, times):
+                self.assertAlmostEqual(one, expected, delta=1e-7)
+
     def test_smoothed_friction_stays_the_default(self):
         text = "rate = 1\nfriction = 2\n"
         _, summary = self.go(self.slider(text + "[simulate]\ntime = 1\n"))

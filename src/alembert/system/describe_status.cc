@@ -43,11 +43,13 @@ std::string describe(const Status& status, const System& system, std::span<const
       return when + " the step became too small for the tolerance" + where +
              "; the motion is singular or discontinuous there, or the tolerance is below what doubles can carry";
     case Trouble::too_many_steps:
-      return when + " the step budget was used up; loosen the tolerance or shorten the time";
+      return when +
+             " the step budget was used up; shorten the time, loosen the tolerance, or lengthen the steps where"
+             " their size is given";
     case Trouble::stalled:
       return when + " time hardly advances any more" + where +
              "; the coordinates may be singular there (an angle at a pole), a force may jump (dry friction), or the"
-             " system is too stiff for an explicit method";
+             " motion is too stiff or too fast for this method";
     case Trouble::unsolved:
       return when + " the equations of a step could not be solved" + where +
              "; its motion there is too fast for steps of this size (a stiff spring, a speed that runs away): give a"

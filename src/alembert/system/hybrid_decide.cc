@@ -129,7 +129,12 @@ Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std:
   adopt(tried, problem, x.t);
   list_active();
   note_changes(contacts, frictions, x.t);
-  return stop_active(x.t, x.q, v);
+  if (const Status status = stop_active(x.t, x.q, v); !status.good()) return status;
+  // A projection may leave a speed that turns on the side that it has come from: it must not turn again at once.
+  for (DryFriction& friction : frictions_)
+    friction.lag =
+        friction.rests() ? 0.0 : 2.0 * std::max(0.0, -friction.sense() * joints_->speed(x, u_, friction.speed));
+  return {};
 }
 
 /// Accelerations in vdot_ with the contacts open, the slow frictions absent and the others sliding.

@@ -248,6 +248,7 @@ void HybridSystem::add_slow(const State& x, bool impulse, std::vector<std::size_
     speeds[i] = std::abs(joints_->speed(x, u_, frictions_[i].speed));
     frictions_[i].fastest = std::max(frictions_[i].fastest, speeds[i]);
   }
+  if (impulse) std::erase_if(slow, [&](std::size_t i) { return speeds[i] > no_speed * frictions_[i].fastest; });
   for (std::size_t i = 0; i < speeds.size(); ++i) {
     const bool still = frictions_[i].rests() && !impulse;
     if ((still || speeds[i] <= no_speed * frictions_[i].fastest) && std::ranges::find(slow, i) == slow.end())

@@ -51,8 +51,10 @@ struct DryFriction {
   Mode mode = Mode::stuck;
   double fastest = 0.0;     ///< largest speed so far
   double held_force = 0.0;  ///< while it is held
+  double lag = 0.0;         ///< by which its speed may be on the other side while it slides
 
   bool rests() const { return mode == Mode::stuck || mode == Mode::held; }
+  double sense() const { return mode == Mode::forward ? 1.0 : mode == Mode::backward ? -1.0 : 0.0; }
   /// The force that does not follow from a row: while it slides or is held; 0 while it is stuck.
   double given_force() const {
     switch (mode) {

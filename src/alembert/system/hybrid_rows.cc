@@ -76,7 +76,7 @@ std::vector<double> HybridSystem::memory() const {
   for (const Contact& c : contacts_)
     memory.insert(memory.end(), {static_cast<double>(c.mode), c.fastest, c.slow, c.noise});
   for (const DryFriction& f : frictions_)
-    memory.insert(memory.end(), {static_cast<double>(f.mode), f.fastest, f.held_force});
+    memory.insert(memory.end(), {static_cast<double>(f.mode), f.fastest, f.held_force, f.lag});
   for (std::size_t i = 0; i < held_.size(); ++i)
     memory.insert(memory.end(), {static_cast<double>(held_[i]), let_go_[i] ? 1.0 : 0.0});
   memory.push_back(static_cast<double>(events_));
@@ -104,6 +104,7 @@ void HybridSystem::recall(In memory) const {
     f.mode = static_cast<DryFriction::Mode>(static_cast<int>(number()));
     f.fastest = number();
     f.held_force = number();
+    f.lag = number();
   }
   for (std::size_t i = 0; i < held_.size(); ++i) {
     held_[i] = static_cast<Held>(static_cast<int>(number()));
@@ -161,8 +162,7 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const DryFriction& friction = frictions_[i];
     if (friction.rests()) continue;
-    const double v = joints_->speed(x, u, friction.speed);
-    of_frictions[2 * i] = friction.mode == DryFriction::Mode::forward ? v : -v;
+    of_frictions[2 * i] = friction.sense() * joints_->speed(x, u, friction.speed) + friction.lag;
   }
   for (std::size_t k = 0; k < active_.size(); ++k) {
     const auto [is_contact, i, speed] = active_[k];
