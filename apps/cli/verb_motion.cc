@@ -20,17 +20,20 @@ std::string as_text(const Description& model, const MotionTableSummary& s) {
     text += "  under-actuated: " + join(s.free, ", ") + " move freely under the forces and were integrated\n";
   if (!s.undetermined.empty())
     text += "  not unique, so the least ones are given: forces of " + join(s.undetermined, ", ") + "\n";
+  if (s.stopped_by_event) text += "  stopped where `until` crossed zero\n";
   for (const auto& file : s.files) text += "  wrote " + file.string() + "\n";
   return text;
 }
 
 std::string as_json(const MotionTableSummary& s) {
   Json json;
+  json["status"] = !s.trouble.empty() ? "stopped" : s.stopped_by_event ? "event" : "complete";
   json["rows"] = s.rows;
   json["time"] = s.end_time;
   json["constraint_max"] = s.constraint_max;
   json["free"] = s.free;
   json["undetermined"] = s.undetermined;
+  json["warnings"] = s.warnings;
   json["trouble"] = s.trouble.empty() ? Json(nullptr) : Json(s.trouble);
   json["files"] = Json::array();
   for (const auto& file : s.files) json["files"].push_back(file.string());
@@ -55,6 +58,7 @@ int motion_verb(const Arguments& args) {
       args.verb == "kinematics" ? kinematics_table(workbench, options) : inverse_table(workbench, options);
   bar.finish();
   print(args.json ? as_json(summary) : as_text(workbench.model(), summary));
+  for (const std::string& warning : summary.warnings) std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());
   if (summary.trouble.empty()) return 0;
   std::fprintf(stderr, "alembert: %s\n  the results up to there are complete\n", summary.trouble.c_str());
   return 1;

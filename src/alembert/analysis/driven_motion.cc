@@ -8,8 +8,6 @@
 #include "alembert/system/mechanism_system.h"
 
 namespace alembert {
-namespace {}  // namespace
-
 std::vector<std::string> free_speeds(const System& system, const State& x) {
   const auto nv = static_cast<std::size_t>(system.sizes().nv);
   SparseRows A;
@@ -24,7 +22,7 @@ std::vector<std::string> free_speeds(const System& system, const State& x) {
 
 DrivenMotion::DrivenMotion(const System& system, const AssembleOptions& options, double t, std::vector<double> q,
                            std::vector<double> v)
-    : system_(system), options_(options), t_(t), q_(std::move(q)), v_(std::move(v)), a_(v_.size(), 0.0) {
+    : system_(&system), options_(options), t_(t), q_(std::move(q)), v_(std::move(v)), a_(v_.size(), 0.0) {
   options_.keep_q.clear();
   options_.keep_v.clear();
   trouble_ = find_acceleration(t_, q_, v_, a_);
@@ -32,11 +30,11 @@ DrivenMotion::DrivenMotion(const System& system, const AssembleOptions& options,
 
 Status DrivenMotion::find_acceleration(double t, const std::vector<double>& q, const std::vector<double>& v,
                                        std::vector<double>& a) const {
-  const auto rows = static_cast<std::size_t>(system_.sizes().na);
-  std::vector<double> c(rows), lambda(rows), states(static_cast<std::size_t>(system_.sizes().nz), 0.0);
+  const auto rows = static_cast<std::size_t>(system_->sizes().na);
+  std::vector<double> c(rows), lambda(rows), states(static_cast<std::size_t>(system_->sizes().nz), 0.0);
   const std::vector<double> none(v.size(), 0.0);
-  system_.constraint_acceleration({t, q, v, states}, c);
-  return system_.constrained_solve(t, q, none, c, a, lambda);
+  system_->constraint_acceleration({t, q, v, states}, c);
+  return system_->constrained_solve(t, q, none, c, a, lambda);
 }
 
 Status DrivenMotion::try_step(double t) {
@@ -52,10 +50,10 @@ Status DrivenMotion::try_step(double t) {
   // Beyond a fraction of a turn the prediction says nothing.
   constexpr double longest_way = 0.5;
   if (way > longest_way) return {Trouble::step_too_small, -1, t_};
-  system_.step(q_, move, q);
+  system_->step(q_, move, q);
   const std::vector<double> predicted = q;
-  if (const auto failure = assemble(system_, t, options_, q, v)) return {Trouble::lost, failure->row, t_};
-  system_.difference(predicted, q, off);
+  if (const auto failure = assemble(*system_, t, options_, q, v)) return {Trouble::lost, failure->row, t_};
+  system_->difference(predicted, q, off);
   double distance = 0.0;
   for (std::size_t i = 0; i < off.size(); ++i)
     distance = std::max(distance, std::abs(off[i]) / (options_.scale.empty() ? 1.0 : options_.scale[i]));
@@ -69,25 +67,53 @@ Status DrivenMotion::try_step(double t) {
   return {};
 }
 
-Status DrivenMotion::advance(double t) {
+Status DrivenMotion::approach(double t) {
   if (!trouble_.good()) return trouble_;
-  double h = t - t_;
-  const double shortest = 1e-9 * std::max(std::abs(h), 1e-300);
+  const double clock = 8.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t), std::abs(t_));
+  const double shortest = std::max({1e-9 * std::abs(t - t_), clock, 1e-300});
   int row = -1;
   while (t_ != t) {
-    const double next = std::abs(t - t_) <= std::abs(h) * 1.000001 ? t : t_ + h;
-    const Status status = try_step(next);
+    const bool whole = std::abs(t - t_) <= std::max(1.000001 * pace_, shortest);
+    const double tried = whole ? std::abs(t - t_) : pace_;
+    const Status status = try_step(whole ? t : t_ + std::copysign(pace_, t - t_));
     if (status.good()) {
-      h *= 2.0;
-      continue;
+      pace_ = whole ? std::max(pace_, 2.0 * tried) : 2.0 * pace_;  // one cut short says little about longer ones
+      return {};
     }
     if (status.trouble == Trouble::lost) row = status.index;
-    h *= 0.5;
-    if (std::abs(h) >= shortest) continue;
-    trouble_ = {Trouble::lost, row, t_};
+    pace_ = 0.5 * tried;
+    if (pace_ >= shortest) continue;
+    trouble_ = stuck(t, shortest, row);
     return trouble_;
   }
   return {};
+}
+
+Status DrivenMotion::advance(double t) {
+  while (t_ != t)
+    if (const Status status = approach(t); !status.good()) return status;
+  return {};
+}
+
+/// Why no step towards t can be made, however short: compares what rows ask for now and a moment later.
+Status DrivenMotion::stuck(double t, double shortest, int row) const {
+  const double moment = std::copysign(std::min(4.0 * shortest, std::abs(t - t_)), t - t_);
+  std::vector<double> now(static_cast<std::size_t>(system_->sizes().nc)), later(now.size());
+  std::vector<double> b(static_cast<std::size_t>(system_->sizes().na));
+  SparseRows A;
+  system_->constraint(t_, q_, now);
+  system_->constraint(t_ + moment, q_, later);
+  system_->constraint_speed(t_, q_, b);
+  system_->constraint_jacobian(t_, q_, A);
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    double reach = 1.0;
+    for (auto k = static_cast<std::size_t>(A.first[i]); k < static_cast<std::size_t>(A.first[i + 1]); ++k)
+      reach = std::max(reach, std::abs(A.value[k]));
+    // What its speed makes of the moment, and many times as much, is no jump.
+    if (std::abs(later[i] - now[i]) > 1e-6 * reach + 1e3 * std::abs(b[i] * moment))
+      return {Trouble::jumps, static_cast<int>(i), t_};
+  }
+  return {Trouble::lost, row, t_};
 }
 
 void follow_drives(const MechanismSetup& setup, double t, Point& x) {

@@ -1,5 +1,6 @@
-/// Position, velocity and acceleration analysis of a mechanism whose drives leave it no freedom.
+/// Position, velocity and acceleration analysis of a system whose drives leave it no freedom.
 #pragma once
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -21,10 +22,14 @@ class DrivenMotion {
   DrivenMotion(const System& system, const AssembleOptions& options, double t, std::vector<double> q,
                std::vector<double> v);
 
-  /// Moves on to a later (or earlier) time. Not good where the rows cannot be satisfied any more (`lost`): the
-  /// mechanism has locked up at time() and stays there.
+  /// Moves on to a later (or earlier) time. Not good where the rows cannot be satisfied any more: it stays at time(),
+  /// where the mechanism has locked up (`lost`) or a row asks for another position from one moment to the next
+  /// (`jumps`).
   Status advance(double t);
+  /// One step of it, as far towards t as the prediction says something.
+  Status approach(double t);
 
+  const Status& status() const { return trouble_; }  ///< what keeps it where it is, if anything does
   double time() const { return t_; }
   const std::vector<double>& q() const { return q_; }
   const std::vector<double>& v() const { return v_; }
@@ -35,9 +40,12 @@ class DrivenMotion {
   Status find_acceleration(double t, const std::vector<double>& q, const std::vector<double>& v,
                            std::vector<double>& a) const;
 
-  const System& system_;
+  Status stuck(double t, double shortest, int row) const;
+
+  const System* system_;
   AssembleOptions options_;
   double t_;
+  double pace_ = std::numeric_limits<double>::infinity();  ///< [s] what the next step may try
   std::vector<double> q_, v_, a_;
   Status trouble_;
 };

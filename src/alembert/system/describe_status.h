@@ -12,7 +12,7 @@ namespace alembert {
 /// Of a constraint row also those that depend on it, where a configuration just before is given.
 std::string describe(const Status& status, const System& system, std::span<const double> q = {});
 
-/// The same where a driven mechanism cannot follow its drives.
+/// The same of a driven mechanism, which locks up where it cannot be kept on its constraints (`lost`).
 std::string describe_lock_up(const Status& status, const System& system, std::span<const double> q = {});
 
 }  // namespace alembert

@@ -69,7 +69,8 @@ std::string HybridSystem::describe(const RowJumps& jumps) const {
   const std::string times = jumps.count == 1 ? "" : ", " + std::to_string(jumps.count) + " times in all";
   return "the speed that '" + base_.row_name(jumps.row) + "' prescribes jumps at t = " + shortest(jumps.first) + " s" +
          times + ", by " + shortest(jumps.largest) + (jumps.count == 1 ? "" : " at most") +
-         ": an impulse makes the motion follow, and no force is finite there; a smooth motion needs none";
+         ": an impulse, which no row of the results holds, makes the motion follow, and no force is finite there; a"
+         " smooth motion needs none";
 }
 
 }  // namespace alembert

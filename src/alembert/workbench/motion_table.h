@@ -1,4 +1,4 @@
-/// Tables of a prescribed motion: kinematics.csv and inverse.csv.
+/// Tables of a prescribed motion: kinematics.csv and inverse.csv (motion_columns.h).
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -15,7 +15,7 @@ struct MotionTableOptions {
   std::optional<Point> start;            ///< the model's own otherwise
   std::optional<double> time;            ///< [s]; the model's [simulate] otherwise
   std::optional<double> step;            ///< [s]
-  std::optional<double> tolerance;       ///< where some motion is free and must be integrated
+  std::optional<double> tolerance;       ///< of extra states, and where some motion is free and must be integrated
   std::function<bool(double)> progress;  ///< share of the time done; false asks to stop
 };
 
@@ -25,16 +25,18 @@ struct MotionTableSummary {
   double constraint_max = 0.0;            ///< largest |phi| over the rows
   std::vector<std::string> free;          ///< speeds that the drives leave free: integrated (inverse)
   std::vector<std::string> undetermined;  ///< joints and drives whose forces are not unique: least ones are given
+  bool stopped_by_event = false;          ///< `until` crossed zero: the last row is there
+  std::vector<std::string> warnings;      ///< limits that the motion leaves, prescribed speeds that jump
   std::string trouble;                    ///< what ended it early, in words; "" when nothing did
   std::vector<std::filesystem::path> files;
 };
 
-/// kinematics.csv: t, coordinates, speeds, accelerations, outputs. Throws Error naming what is free where the drives do
-/// not determine the motion.
+/// kinematics.csv of a mechanism, or of a system given by its energies with constraints, whose motion is determined;
+/// extra states are integrated along it. Throws Error naming what is free where drives and constraints do not determine
+/// the motion.
 MotionTableSummary kinematics_table(Workbench& workbench, const MotionTableOptions& options);
 
-/// inverse.csv: the same with the efforts of drives and the reactions of all joints. Motions that no drive prescribes
-/// follow from the forces.
+/// inverse.csv: the same with forces. Motions that nothing prescribes follow from the forces.
 MotionTableSummary inverse_table(Workbench& workbench, const MotionTableOptions& options);
 
 }  // namespace alembert

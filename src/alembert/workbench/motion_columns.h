@@ -1,0 +1,41 @@
+/// The columns of kinematics.csv and inverse.csv.
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "alembert/system/system.h"
+#include "alembert/workbench/workbench.h"
+
+namespace alembert {
+
+/// t, coordinates, speeds, accelerations (of closing joints behind those of the tree), extra states, outputs. With
+/// `forces`, of a mechanism the efforts of driven or pushed coordinates (`A.effort`) and the reactions of all joints;
+/// of a system given by its energies the multipliers of its constraints (`rod.multiplier`).
+class MotionColumns {
+ public:
+  MotionColumns() = default;
+  MotionColumns(const MotionColumns&) = delete;
+  MotionColumns& operator=(const MotionColumns&) = delete;
+  virtual ~MotionColumns() = default;
+
+  const std::vector<std::string>& names() const { return names_; }
+  /// @param lambda  [row] multipliers of the motion; changed where they are not unique
+  /// Overwritten by the next call.
+  virtual std::span<const double> values(const State& x, System::In u, System::In vdot, System::Out lambda) = 0;
+  /// Joints, drives and constraints whose forces were not unique in some row.
+  const std::vector<std::string>& undetermined() const { return undetermined_; }
+
+ protected:
+  void append(std::span<const double> list) { values_.insert(values_.end(), list.begin(), list.end()); }
+  void note_undetermined(const std::vector<std::string>& names);
+
+  std::vector<std::string> names_, undetermined_;
+  std::vector<double> values_;
+};
+
+/// `system` is the workbench's own (Workbench::system()); both must outlive the result.
+std::unique_ptr<MotionColumns> motion_columns(Workbench& workbench, const System& system, bool forces);
+
+}  // namespace alembert

@@ -1,0 +1,209 @@
+"""kinematics and inverse along motions that drives determine: extra states, `until`, jumps, limits, Lagrangians."""
+import math
+
+from command import call
+from constrained import ConstrainedTest, text_of
+
+CRANK = """
+space = "planar"
+[states]
+e = {{ start = 1, rate = "{rate}" }}
+[body.a]
+mass = 1
+inertia = 1
+[force.f]
+type = "torque"
+body = "a"
+value = "e"
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+motion = "{motion}"
+{joint}
+[outputs]
+twice = "2*e"
+[simulate]
+time = {time}
+step = 0.25
+{simulate}
+"""
+
+CIRCLE = """
+[parameters]
+m = 1.5
+g = 9.81
+[coordinates]
+x = 1
+y = 0
+[energy]
+kinetic = "m*(x'^2 + y'^2)/2"
+potential = "m*g*y"
+[constraint.rod]
+holonomic = "x^2 + y^2 - 1"
+{drive}
+[outputs]
+pull = "rod.multiplier"
+[simulate]
+time = 1
+step = 0.1
+"""
+DRIVE = """[constraint.drive]
+holonomic = "atan2(y, x) - ({angle})"
+"""
+
+
+class Driven(ConstrainedTest):
+    def crank(self, motion="t", rate="A", joint="", time=1, simulate=""):
+        return self.model(CRANK.format(motion=motion, rate=rate, joint=joint, time=time, simulate=simulate))
+
+    def circle(self, angle):
+        return self.model(CIRCLE.format(drive=DRIVE.format(angle=angle)))
+
+    def warnings(self, verb, model):
+        result = call(verb, model, "-o", self.folder / verb)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return [line for line in result.stderr.splitlines() if "warning" in line]
+
+    def test_states_are_integrated(self):
+        # e' = A = t, so e = 1 + t^2/2; the drive of a balanced body only holds the torque e
+        for row in self.driven("inverse", self.crank()):
+            e = 1 + row["t"] ** 2 / 2
+            self.assertAlmostEqual(row["A.effort"], -e, delta=1e-10)
+            self.assertAlmostEqual(row["twice"], 2 * e, delta=1e-10)
+        for row in self.driven("kinematics", self.crank("sin(3*t)", "A*A'")):
+            self.assertAlmostEqual(row["e"], 1 + math.sin(3 * row["t"]) ** 2 / 2, delta=1e-8)
+
+    def test_states_that_switch(self):
+        # the rate jumps between rows, where the angle passes 0.6
+        for row in self.driven("kinematics", self.crank(rate="if(A < 0.6, 2, -1)")):
+            t = row["t"]
+            self.assertAlmostEqual(row["e"], 1 + 2 * min(t, 0.6) - max(t - 0.6, 0), delta=1e-10)
+
+    def test_stiff_states(self):
+        # a filter of 1 us follows the angle; an explicit method would need 10^7 steps
+        rate = 1e6
+        for row in self.driven("kinematics", self.crank("sin(t)", f"{rate}*(A - e)", time=4)):
+            if row["t"] > 0:
+                expected = math.sin(row["t"]) - math.cos(row["t"]) / rate  # up to (1/rate)^2
+                self.assertAlmostEqual(row["e"], expected, delta=1e-8)
+
+    def test_states_up_to_a_lock_up(self):
+        # the point of a slider-crank with l < r cannot pass sin(A) = l/r
+        model = self.model("""
+space = "planar"
+[states]
+e = { start = 0, rate = "1" }
+[body.crank]
+mass = 1
+inertia = 0.1
+[body.rod]
+mass = 1
+inertia = 0.1
+[body.slider]
+mass = 1
+[joint.A]
+type = "revolute"
+bodies = ["ground", "crank"]
+motion = "t"
+[joint.B]
+type = "revolute"
+bodies = ["crank", "rod"]
+at = [[1, 0], [0, 0]]
+start = -0.1
+[joint.C]
+type = "revolute"
+bodies = ["rod", "slider"]
+at = [[0.8, 0], [0, 0]]
+[joint.D]
+type = "prismatic"
+bodies = ["ground", "slider"]
+axis = [1, 0]
+[simulate]
+time = 2
+step = 0.1
+""")
+        message = self.bad(1, "kinematics", model, "-o", self.folder / "kinematics")
+        self.assertIn("locks up", message)
+        names, rows = self.table(self.folder / "kinematics" / "kinematics.csv")
+        self.assertEqual(len(rows), 1 + int(math.asin(0.8) / 0.1))
+        for row in rows:
+            self.assertAlmostEqual(row[names.index("e")], row[0], delta=1e-12)
+
+    def test_until(self):
+        model = self.crank("t^2", time=10, simulate='until = "A - 0.55"')
+        root = math.sqrt(0.55)
+        for verb in ("kinematics", "inverse"):
+            rows = self.driven(verb, model)
+            self.assertEqual([row["t"] for row in rows[:-1]], [0, 0.25, 0.5])
+            self.assertAlmostEqual(rows[-1]["t"], root, delta=1e-14)
+            self.assertAlmostEqual(rows[-1]["e"], 1 + root ** 3 / 3, delta=1e-10)
+            self.assertIn("stopped where `until` crossed zero", self.good(verb, model, "-o", self.folder / verb))
+            found = self.json(verb, model, "-o", self.folder / verb)
+            self.assertEqual((found["status"], found["time"], found["rows"]), ("event", rows[-1]["t"], 4))
+
+    def test_until_of_a_state_and_without_states(self):
+        rows = self.driven("kinematics", self.crank(rate="1", simulate='until = "e - 1.6"'))
+        self.assertAlmostEqual(rows[-1]["t"], 0.6, delta=1e-12)
+        model = self.model(text_of("four-bar").replace("[simulate]", '[simulate]\nuntil = "O - 1"'))
+        rows = self.driven("inverse", model)
+        self.assertAlmostEqual(rows[-1]["O"], 1, delta=1e-12)
+
+    def test_speed_that_jumps(self):
+        model = self.crank("if(t < 0.25, t, 3*t - 0.5)")
+        for verb in ("run", "kinematics", "inverse"):
+            said = self.warnings(verb, model)
+            self.assertEqual(len(said), 1)
+            self.assertRegex(said[0], r"'A' prescribes jumps at t = 0\.250*\d? s, by 2: an impulse, which no row of the results")
+        for verb in ("kinematics", "inverse"):
+            self.assertEqual(len(self.json(verb, model, "-o", self.folder / verb)["warnings"]), 1)
+            for row in self.driven(verb, model):
+                self.assertEqual(row["A'"], 1 if row["t"] < 0.25 else 3)  # as the formula is there
+                self.assertAlmostEqual(row["A''"], 0, delta=1e-12)
+
+    def test_position_that_jumps(self):
+        model = self.crank("if(t < 0.3, t, t + 0.1)")
+        for verb in ("run", "kinematics", "inverse"):
+            message = self.bad(1, verb, model, "-o", self.folder / verb)
+            self.assertRegex(message, r"at t = 0\.30*\d? s the position that a constraint asks for jumps \('A'\)")
+            self.assertNotIn("locks up", message)
+        self.assertEqual(len(self.table(self.folder / "inverse" / "inverse.csv")[1]), 2)  # 0 and 0.25 s
+
+    def test_limits(self):
+        model = self.crank(joint="limits = [-0.1, 0.6]")
+        said = self.warnings("run", model)
+        self.assertIn("A leaves its limits [-0.1, 0.6]", said[0])
+        for verb in ("kinematics", "inverse"):
+            self.assertEqual(self.warnings(verb, model), said)
+
+    def test_lagrangian(self):
+        # a bead carried around: radially m(-w^2) + m g sin(a) + 2 rod = 0, along the circle m w' + m g cos(a) + drive = 0
+        m, g = 1.5, 9.81
+        model = self.circle("t + t^2")
+        for row in self.driven("kinematics", model):
+            t = row["t"]
+            a, w, b = t + t * t, 1 + 2 * t, 2
+            for name, value in [("x", math.cos(a)), ("y'", w * math.cos(a)),
+                                ("x''", -b * math.sin(a) - w * w * math.cos(a))]:
+                self.assertAlmostEqual(row[name], value, delta=1e-12 * (1 + w * w))
+        for row in self.driven("inverse", model):
+            t = row["t"]
+            a, w, b = t + t * t, 1 + 2 * t, 2
+            self.assertAlmostEqual(row["rod.multiplier"], m * (w * w - g * math.sin(a)) / 2, delta=1e-10)
+            self.assertAlmostEqual(row["drive.multiplier"], -m * (b + g * math.cos(a)), delta=1e-10)
+            self.assertEqual(row["pull"], row["rod.multiplier"])
+
+    def test_lagrangian_that_jumps(self):
+        for verb in ("kinematics", "inverse"):
+            self.assertRegex(self.warnings(verb, self.circle("if(t < 0.25, t, 2*t - 0.25)"))[0],
+                             r"the speed that 'drive' prescribes jumps at t = 0\.250*\d? s, by 1")
+
+    def test_lagrangian_with_free_motion(self):
+        model = self.model(CIRCLE.format(drive=""))
+        message = self.bad(2, "kinematics", model, "-o", self.folder)
+        self.assertIn("drives and constraints leave 1 motions free", message)
+        self.assertEqual(self.json("inverse", model, "-o", self.folder / "inverse")["free"], ["y'"])
+        m, g = 1.5, 9.81
+        for row in self.driven("inverse", model):
+            speed = row["x'"] ** 2 + row["y'"] ** 2
+            self.assertAlmostEqual(speed, -2 * g * row["y"], delta=1e-6)  # released at the height of the centre
+            self.assertAlmostEqual(row["rod.multiplier"], m * (speed - g * row["y"]) / 2, delta=1e-9)
