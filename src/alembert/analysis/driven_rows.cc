@@ -22,6 +22,7 @@ class DrivenRows {
              const DrivenSink& sink)
       : system_(system),
         moving_(moving),
+        options_(options),
         sink_(sink),
         times_(start.t, options.end_time, options.output_step),
         events_(moving),
@@ -82,6 +83,7 @@ class DrivenRows {
     method_.stop_at(std::min(times_.at(row), events_.stop_before(method_.t(), last_time())));
     if (const Status status = method_.step(); !status.good()) return deliver_rows(method_.t()) && good(status);
     const std::optional<double> stop = events_.find(method_);
+    if (options_.stepped) options_.stepped(method_, stop.value_or(method_.t()));
     if (stop && events_.ends_run()) return end_at(*stop);
     if (!deliver_rows(just_before(stop.value_or(method_.t())))) return false;
     if (stop) return pass(*stop);
@@ -127,6 +129,7 @@ class DrivenRows {
 
   const System& system_;
   const System& moving_;
+  const DrivenRowsOptions& options_;
   const DrivenSink& sink_;
   RowTimes times_;
   EventLoop events_;

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "alembert/integrate/stepper.h"
 #include "alembert/system/assemble.h"
 #include "alembert/system/system.h"
 
@@ -13,6 +14,8 @@ struct DrivenRowsOptions {
   double end_time = 0.0;     ///< [s]
   double output_step = 0.0;  ///< [s] positive
   double tolerance = 1e-8;   ///< of the extra states
+  /// Sees every step, up to where it counts (an event may be within it), before its rows. May be absent.
+  std::function<void(Stepper& step, double until)> stepped;
 };
 
 /// Takes a row: a state, its inputs and accelerations, which end with the call; false asks to stop.

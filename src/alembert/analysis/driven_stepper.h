@@ -21,7 +21,6 @@ class DrivenStepper : public Stepper {
   Status start(double t, std::span<const double> y, double t_end) override;
   Status step() override;
   Status interpolate(double t, std::span<double> y_out) override;
-  bool interpolates_by_steps() const override { return true; }
   std::vector<double> memory() const override { return {}; }
   Status restart(double t, std::span<const double> y, double t_end, std::span<const double> memory) override;
 

@@ -17,7 +17,7 @@ std::string captioned(const NamedBlock<Expr>& block, const FormulaWriter& writer
                        matrix_latex(writer, block.value.a, static_cast<std::size_t>(block.value.cols)));
 }
 
-std::string numbers_at_state(const FormSystem<Expr>& system, const FormValues& numbers) {
+std::string latex_of_numbers(const FormSystem<Expr>& system, const FormValues& numbers) {
   std::string text = caption_latex("in numbers at this state", {}, {});
   for (std::size_t k = 0; k < system.blocks.size(); ++k)
     text += numbers_latex(block_latex(system.blocks[k].name), numbers.blocks[k],
@@ -73,7 +73,7 @@ std::string derivation_latex(const Lagrangian& model, const Derivation& d, Writi
     text += display_latex(join_terms(sides.left, print) + " = " + join_terms(sides.right, print));
   }
   text += constraints_latex(d, system, writer);
-  return numbers == nullptr ? text : text + numbers_at_state(system, *numbers);
+  return numbers == nullptr ? text : text + latex_of_numbers(system, *numbers);
 }
 
 }  // namespace alembert

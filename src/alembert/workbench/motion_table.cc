@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -15,7 +16,7 @@
 #include "alembert/system/describe_status.h"
 #include "alembert/system/hybrid_system.h"
 #include "alembert/workbench/joint_limits.h"
-#include "alembert/workbench/motion_columns.h"
+#include "alembert/workbench/motion_table_columns.h"
 
 namespace alembert {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 /// What both tables begin with.
 struct Table {
   Table(Workbench& workbench, const MotionTableOptions& options, bool forces, const std::string& name)
-      : system(workbench.system()), hybrid(*system), columns(motion_columns(workbench, *system, forces)) {
+      : system(workbench.system()), hybrid(*system), columns(motion_table_columns(workbench, *system, forces)) {
     const SimulateNumbers numbers = simulate_numbers(workbench.model());
     end = options.time.value_or(numbers.time);
     step = options.step.value_or(numbers.step);
@@ -38,8 +39,11 @@ struct Table {
     file = options.folder / name;
     if (workbench.mechanism() == nullptr) return;
     assemble = workbench.setup().assemble_options();
-    limits.emplace(workbench.setup());
+    limits.emplace(dynamic_cast<const MechanismSystem&>(*system));
+    watch = [this](Stepper& method, double until) { limits->look(method, until); };
   }
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
 
   /// What moves: with events, where there can be any.
   const System& moving() const { return hybrid.needed() ? static_cast<const System&>(hybrid) : *system; }
@@ -47,9 +51,10 @@ struct Table {
 
   std::unique_ptr<System> system;
   HybridSystem hybrid;
-  std::unique_ptr<MotionColumns> columns;
+  std::unique_ptr<MotionTableColumns> columns;
   AssembleOptions assemble;
   std::optional<JointLimits> limits;
+  std::function<void(Stepper&, double)> watch;  ///< looks at the limits in a step
   double end = 0.0, step = 0.0, tolerance = 0.0;
   Point start;
   std::vector<double> lambda;
@@ -68,7 +73,6 @@ Status hold(Table& table, const State& x, System::In u) {
 
 void write_row(Table& table, CsvWriter& csv, const State& x, System::In u, System::In vdot) {
   csv.row(table.columns->values(x, u, vdot, table.lambda));
-  if (table.limits) table.limits->look(x.t, x.q);
   table.summary.end_time = x.t;
   ++table.summary.rows;
 }
@@ -86,8 +90,9 @@ void follow(Table& table, const MotionTableOptions& options, CsvWriter& csv, boo
     write_row(table, csv, x, u, vdot);
     return !options.progress || options.progress(x.t / table.end);
   };
-  const DrivenRowsResult result = follow_rows(*table.system, table.moving(), table.from(),
-                                              {table.assemble, table.end, table.step, table.tolerance}, sink);
+  const DrivenRowsResult result =
+      follow_rows(*table.system, table.moving(), table.from(),
+                  {table.assemble, table.end, table.step, table.tolerance, table.watch}, sink);
   table.summary.constraint_max = result.constraint_max;
   table.summary.stopped_by_event = result.stopped_by_event;
   table.summary.trouble = trouble.empty() ? result.trouble : trouble;
@@ -99,6 +104,7 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
   how.relative = how.absolute = table.tolerance;
   how.end_time = table.end;
   how.output_step = table.step;
+  how.stepped = table.watch;
   const SimulateResult result = simulate(table.moving(), table.from(), how, [&](const Row& row) {
     if (table.hybrid.needed())
       std::ranges::copy(table.hybrid.base_multipliers(), table.lambda.begin());  // of the row's accelerations
@@ -117,7 +123,7 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
 void finish(Table& table, CsvWriter& csv) {
   csv.commit();
   table.summary.undetermined = table.columns->undetermined();
-  if (table.limits) table.summary.warnings = table.limits->warnings();
+  if (table.limits) table.summary.warnings = table.limits->warnings(table.summary.end_time);
   for (const std::string& warning : table.hybrid.warnings()) table.summary.warnings.push_back(warning);
   table.summary.files.push_back(table.file);
 }

@@ -1,4 +1,4 @@
-#include "alembert/workbench/motion_columns.h"
+#include "alembert/workbench/motion_table_columns.h"
 
 #include <algorithm>
 
@@ -15,9 +15,9 @@ namespace {
 /// The name of a speed's rate: A'' for A', S.wx' for S.wx.
 std::string acceleration_name(const std::string& speed) { return speed + "'"; }
 
-class MechanismMotionColumns : public MotionColumns {
+class MechanismColumns : public MotionTableColumns {
  public:
-  MechanismMotionColumns(const MechanismSetup& setup, const MechanismSystem& system, bool forces)
+  MechanismColumns(const MechanismSetup& setup, const MechanismSystem& system, bool forces)
       : setup_(setup), system_(system), forces_(forces) {
     const Mechanism& model = setup.model;
     names_.emplace_back("t");
@@ -83,10 +83,9 @@ class MechanismMotionColumns : public MotionColumns {
   std::vector<int> efforts_;  ///< speeds
 };
 
-class LagrangeMotionColumns : public MotionColumns {
+class LagrangeColumns : public MotionTableColumns {
  public:
-  LagrangeMotionColumns(Workbench& workbench, const LagrangeSystem& system, bool forces)
-      : system_(system), forces_(forces) {
+  LagrangeColumns(Workbench& workbench, const LagrangeSystem& system, bool forces) : system_(system), forces_(forces) {
     const Lagrangian& model = workbench.lagrangian();
     names_.emplace_back("t");
     for (const Workbench::Word& c : workbench.coordinates()) names_.push_back(c.name);
@@ -125,16 +124,15 @@ class LagrangeMotionColumns : public MotionColumns {
 
 }  // namespace
 
-void MotionColumns::note_undetermined(const std::vector<std::string>& names) {
+void MotionTableColumns::note_undetermined(const std::vector<std::string>& names) {
   for (const std::string& name : names)
     if (std::ranges::find(undetermined_, name) == undetermined_.end()) undetermined_.push_back(name);
 }
 
-std::unique_ptr<MotionColumns> motion_columns(Workbench& workbench, const System& system, bool forces) {
+std::unique_ptr<MotionTableColumns> motion_table_columns(Workbench& workbench, const System& system, bool forces) {
   if (workbench.mechanism() != nullptr)
-    return std::make_unique<MechanismMotionColumns>(workbench.setup(), dynamic_cast<const MechanismSystem&>(system),
-                                                    forces);
-  return std::make_unique<LagrangeMotionColumns>(workbench, dynamic_cast<const LagrangeSystem&>(system), forces);
+    return std::make_unique<MechanismColumns>(workbench.setup(), dynamic_cast<const MechanismSystem&>(system), forces);
+  return std::make_unique<LagrangeColumns>(workbench, dynamic_cast<const LagrangeSystem&>(system), forces);
 }
 
 }  // namespace alembert

@@ -13,12 +13,12 @@ namespace alembert {
 /// t, coordinates, speeds, accelerations (of closing joints behind those of the tree), extra states, outputs. With
 /// `forces`, of a mechanism the efforts of driven or pushed coordinates (`A.effort`) and the reactions of all joints;
 /// of a system given by its energies the multipliers of its constraints (`rod.multiplier`).
-class MotionColumns {
+class MotionTableColumns {
  public:
-  MotionColumns() = default;
-  MotionColumns(const MotionColumns&) = delete;
-  MotionColumns& operator=(const MotionColumns&) = delete;
-  virtual ~MotionColumns() = default;
+  MotionTableColumns() = default;
+  MotionTableColumns(const MotionTableColumns&) = delete;
+  MotionTableColumns& operator=(const MotionTableColumns&) = delete;
+  virtual ~MotionTableColumns() = default;
 
   const std::vector<std::string>& names() const { return names_; }
   /// @param lambda  [row] multipliers of the motion; changed where they are not unique
@@ -36,6 +36,6 @@ class MotionColumns {
 };
 
 /// `system` is the workbench's own (Workbench::system()); both must outlive the result.
-std::unique_ptr<MotionColumns> motion_columns(Workbench& workbench, const System& system, bool forces);
+std::unique_ptr<MotionTableColumns> motion_table_columns(Workbench& workbench, const System& system, bool forces);
 
 }  // namespace alembert
