@@ -148,7 +148,6 @@ class Accounting(CommandTest):
             return math.sqrt(1 - cosine * cosine) / (2 * r)
         self.assertAlmostEqual(summary["condition"]["constraints"]["value"] / (row(0) / row(summary["time"])), 1, delta=0.3)
 
-<<<<<<< HEAD
     def test_the_drift_is_that_of_the_rows_at_any_size(self):
         # 2 ng on a spring, one micrometre, 160 kHz: no energy there is large beside a metre's rounding
         model = ('space = "planar"\ngravity = [0, 0]\n[body.b]\nmass = 2e-12\n[joint.x]\ntype = "prismatic"\n'
@@ -159,7 +158,7 @@ class Accounting(CommandTest):
             energy, kinetic, potential = ([row[names.index(name)] for row in rows] for name in ("energy", "kinetic", "potential"))
             moved = max(kinetic) - min(kinetic) + max(potential) - min(potential)
             self.assertAlmostEqual(summary["energy_drift"] * moved / max(abs(e - energy[0]) for e in energy), 1, delta=1e-6)
-=======
+
     def test_what_friction_takes_and_drives_bring(self):
         """Both are integrated as well as the motion, however long the steps are."""
         # Swings shrink by 2 F/k = 0.1 m each, from 0.97 m to 0.03 m, where the block stays; nothing comes in.
@@ -197,7 +196,6 @@ damping = 5
             energy = self.summary(driven, "--method", method, "--time", "4")["energy"]
             self.assertAlmostEqual(energy["dissipated"], lost, delta=1e-7, msg=method)
             self.assertAlmostEqual(energy["supplied"], brought, delta=1e-7, msg=method)
->>>>>>> e1d7a7f (Integrate what dampers and friction take along with the motion in methods of equal steps, and by a rule of order 8 in others)
 
     def test_tolerance_of_steps(self):
         summary = self.summary("four-bar", "--method", "rk5", "--tolerance", "1e-6")
