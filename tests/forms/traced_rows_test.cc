@@ -259,7 +259,7 @@ start = { x = 0.1, y = 0.1, z = 0.2, 1 = 0.1, 2 = 0.2, 3 = 2.6 }
 type = "screw"
 bodies = ["ground", "a"]
 at = [[0.1, 0, 0], [0, 0.1, 0]]
-pitch = 0.05
+pitch = 0.5
 start = 2.8
 cut = true
 [joint.E]

@@ -88,12 +88,10 @@ Scene random_scene(bool planar, int first, const MechanismConstraint& constraint
                  {Timed(0.3), Timed(0.5), Timed(0.2)}};
   const Twice length = testing::wave(random, 1.0, t);
   scene.drive = {length.x, length.d[0], Timed(testing::rate(length.d[0]))};
-  // The pinion's angle: in the plane whatever was counted, with a known rate; in space from the line, seen along the
-  // axis.
+  // The pinion's angle in the plane: whatever was counted, with a known rate.
   const FramePair<Timed> pair = scene.pair();
   scene.turn = Timed(random.uniform(-20.0, 20.0));
   scene.turn.d.set(0, dot(testing::value(pair.M.R.c2()), testing::value(pair.M.w - pair.F.w)));
-  if (!planar) scene.turn = -atan2(dot(pair.F.R.c2(), pair.M.R.c1()), dot(pair.F.R.c2(), pair.M.R.c0()));
   return scene;
 }
 
@@ -292,6 +290,23 @@ TEST(Rack, RowIsTheSlipWhileTheAxisTilts) {
     const V3 slip = particle(pair.M, touch).v - particle(pair.F, touch).v;
     EXPECT_NEAR(testing::claims(rows, 0, scene.bodies).speed, -dot(along, slip), tol(1e-13));
   }
+}
+
+// In space the way along the line says how often a pinion has turned; `value` is where the two begin.
+TEST(Rack, IsInTheTurnThatTheWayTells) {
+  const auto still = Transform<double>::identity();
+  for (const double radius : {0.02, -0.3})
+    for (const double turn : {-300.0, -4.0, -3.2, 0.5, 4.0, 50.1})
+      for (const double value : {0.0, 0.25}) {
+        // Line and axis are z and x of the world, M's x is along the line where nothing has turned.
+        const Mat3<double> axes = Mat3<double>::columns({0.0, 0.0, 1.0}, {0.0, -1.0, 0.0}, {1.0, 0.0, 0.0});
+        const BodyMotion<double> pinion{{rotation_x(turn) * axes, {0.0, radius, radius * turn - value}}, {}, {}};
+        const FramePair<double> pair{MovingFrame<double>(0, {}, still), MovingFrame<double>(1, pinion, still)};
+        RowSet<double> rows;
+        add_geometric_rows<double>(rack(false), false, {0, 1, still, still, radius, {}}, pair, {value, 0.0, 0.0}, 0.0,
+                                   rows);
+        EXPECT_NEAR(rows.phi[0], 0.0, tol(1e-15 * (1.0 + std::abs(radius * turn)))) << radius << " " << turn;
+      }
 }
 
 // Crossed at an angle: the row keeps the distance between the pinion's axis and the pitch line, two skew lines.

@@ -47,8 +47,8 @@ TEST(RowFormulas, RodAndRollerComeOutAsInTheBook) {
   const BodyMotion<Expr> rod = symbolic_body("1"), roller = symbolic_body("2");
   RowSet<Expr> rows;
   const Expr none(0.0);
-  add_joint_rows(JointType::revolute, true, symbolic_pair(0, {}, at_x(none), 1, rod, at_x(-half)), none, none, rows);
-  add_joint_rows(JointType::revolute, true, symbolic_pair(1, rod, at_x(half), 2, roller, at_x(none)), none, none, rows);
+  add_joint_rows(JointType::revolute, true, symbolic_pair(0, {}, at_x(none), 1, rod, at_x(-half)), none, rows);
+  add_joint_rows(JointType::revolute, true, symbolic_pair(1, rod, at_x(half), 2, roller, at_x(none)), none, rows);
   ASSERT_EQ(rows.size(), 4);
   using Texts = std::vector<std::string>;
   EXPECT_EQ(planar_entries(rows, 0), (Texts{"1: 1, 0, l*sin(th1)/2"}));
@@ -72,8 +72,8 @@ TEST(RowFormulas, PlanarSlidesAndLocksStayShort) {
   Transform<Expr> along_x = at_x(zero);
   along_x.R = frame_along<Expr>({unity, zero, zero}, AxisChoice::x);
   RowSet<Expr> rows;
-  add_joint_rows(JointType::prismatic, true, symbolic_pair(0, {}, along_x, 1, one, along_x), zero, zero, rows);
-  add_joint_rows(JointType::fixed, true, symbolic_pair(1, one, at_x(zero), 2, two, at_x(zero)), zero, zero, rows);
+  add_joint_rows(JointType::prismatic, true, symbolic_pair(0, {}, along_x, 1, one, along_x), zero, rows);
+  add_joint_rows(JointType::fixed, true, symbolic_pair(1, one, at_x(zero), 2, two, at_x(zero)), zero, rows);
   ASSERT_EQ(rows.size(), 5);
   using Texts = std::vector<std::string>;
   EXPECT_EQ(planar_entries(rows, 0), (Texts{"1: 0, 1, 0"}));
@@ -146,8 +146,9 @@ struct BothWays {
     return all;
   }
 
-  /// Angles (phi of the rows) may differ by whole turns: formulas do not count them.
-  void expect_same(const RowSet<Expr>& got, const RowSet<double>& expected, const std::string& what) {
+  /// Angles (phi of the rows) may differ by whole turns where formulas do not `count` them.
+  void expect_same(const RowSet<Expr>& got, const RowSet<double>& expected, const std::string& what,
+                   bool count = false) {
     const std::vector<Expr> outputs = flat(got);
     const std::vector<double> right = flat(expected);
     ASSERT_EQ(outputs.size(), right.size()) << what;
@@ -156,7 +157,7 @@ struct BothWays {
     machine.run(numbers, left);
     for (std::size_t i = 0; i < left.size(); ++i) {
       double difference = left[i] - right[i];
-      if (i < expected.phi.size()) difference = std::remainder(difference, 2.0 * std::numbers::pi);
+      if (!count && i < expected.phi.size()) difference = std::remainder(difference, 2.0 * std::numbers::pi);
       EXPECT_NEAR(difference, 0.0, tol(1e-11 * (1.0 + std::abs(right[i])))) << what << " number " << i;
     }
   }
@@ -170,11 +171,32 @@ TEST(RowFormulas, JointsHaveTheValuesOfTheNumericKernel) {
     BothWays both(random);
     RowSet<Expr> formulas;
     RowSet<double> values;
-    add_joint_rows(type, false, both.pair(both.formulas), Expr(0.25), Expr(0.5), formulas);
-    add_joint_rows(type, false, both.pair(both.values), 0.25, 0.5, values);
+    add_joint_rows(type, false, both.pair(both.formulas), Expr(0.25), formulas);
+    add_joint_rows(type, false, both.pair(both.values), 0.25, values);
     add_speed_rows(type, false, "", both.pair(both.formulas), Expr(0.25), {}, formulas);
     add_speed_rows(type, false, "", both.pair(both.values), 0.25, {}, values);
     both.expect_same(formulas, values, std::string(name_of(type)));
+  }
+}
+
+// Formulas of screws and racks hold the whole turns, too.
+TEST(RowFormulas, ScrewsAndRacksAreInTheTurnOfTheNumericKernel) {
+  Random random(14);
+  for (int trial = 0; trial < 10; ++trial) {
+    BothWays both(random);
+    const double pitch = random.uniform(-0.1, 0.1);
+    RowSet<Expr> formulas;
+    RowSet<double> values;
+    add_joint_rows(JointType::screw, false, both.pair(both.formulas), Expr(pitch), formulas);
+    add_joint_rows(JointType::screw, false, both.pair(both.values), pitch, values);
+    add_speed_rows(JointType::screw, false, "", both.pair(both.formulas), Expr(pitch), {}, formulas);
+    add_speed_rows(JointType::screw, false, "", both.pair(both.values), pitch, {}, values);
+    GeometricRowReals<Expr> reals;
+    reals.radius = Expr(pitch);
+    add_geometric_rows(Rack{}, false, reals, both.pair(both.formulas), {Expr(0.5), {}, {}}, Expr(), formulas);
+    add_geometric_rows<double>(Rack{}, false, {0, 0, {}, {}, pitch, {}}, both.pair(both.values), {0.5, 0.0, 0.0}, 0.0,
+                               values);
+    both.expect_same(formulas, values, "pitch " + std::to_string(pitch), true);
   }
 }
 
@@ -217,9 +239,9 @@ TEST(RowFormulas, ConstraintsAndMeasuresHaveTheValuesOfTheNumericKernel) {
     reals.semiaxes = {Expr(0.5), Expr(0.25), Expr(0.75)};
     RowSet<Expr> formulas;
     RowSet<double> values;
-    add_geometric_rows(constraint, false, reals, both.pair(both.formulas), {}, Expr(0.5), formulas);
+    add_geometric_rows(constraint, false, reals, both.pair(both.formulas), {}, Expr(), formulas);
     add_geometric_rows<double>(constraint, false, {0, 0, {}, {}, 0.25, {0.5, 0.25, 0.75}}, both.pair(both.values), {},
-                               0.5, values);
+                               0.0, values);
     both.expect_same(formulas, values, "constraint " + std::to_string(constraint.index()));
   }
   BothWays both(random);

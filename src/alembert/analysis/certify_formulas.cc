@@ -22,7 +22,8 @@ bool finite(std::span<const double> list) {
 /// The state of a sample. Angles of closing joints are known but for whole turns, and numbers and formulas count those
 /// in different ways: where there are some, the state is drawn near the start, where they agree.
 Point state_of(const MechanismSetup& setup, const MechanismSample& sample) {
-  constexpr double nearness = 0.1;
+  // No simple fraction: it would make half turns of whole ones, where rows of screws and racks jump to the next turn.
+  constexpr double nearness = 0.1013;
   Point x = sample.x;
   if (setup.model.dependent_coordinates.empty()) return x;
   for (std::size_t i = 0; i < x.q.size(); ++i) x.q[i] = setup.q0[i] + nearness * (x.q[i] - setup.q0[i]);
@@ -112,9 +113,7 @@ std::vector<double> force_sizes(CertifyBench& bench, MechanismDynamics<double>& 
 bool reads_closing(const MechanismSetup& setup, std::size_t row) {
   const RowPlan& rows = setup.constraints.rows;
   const RowSource& source = rows.sources[static_cast<std::size_t>(rows.source_of[row])];
-  if (setup.model.planar || source.kind == RowSource::Kind::closing_joint) return false;
-  if (source.kind == RowSource::Kind::geometric)
-    return std::holds_alternative<Rack>(setup.model.constraints[static_cast<std::size_t>(source.index)]);
+  if (setup.model.planar || source.kind != RowSource::Kind::formula) return false;
   const auto is_closing = [&](const RowVariable& variable) {
     if (variable.kind != RowVariable::Kind::measure) return false;
     const Measure::Kind kind = setup.model.measures[static_cast<std::size_t>(variable.index)].kind;

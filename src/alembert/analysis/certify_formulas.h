@@ -6,8 +6,8 @@
 
 namespace alembert {
 
-/// Whether a row holds coordinates or speeds of closing joints, or the turns of a pinion. In space these are read under
-/// the assumption that the joints hold: the row is the same only where all rows do.
+/// Whether a row holds coordinates or speeds of closing joints. In space these are read under the assumption that the
+/// joints hold: the row is the same only where all rows do.
 bool reads_closing(const MechanismSetup& setup, std::size_t row);
 
 /// Inverse dynamics of the derived equations, with all forces of the model, against recursive Newton-Euler; phi, A, b

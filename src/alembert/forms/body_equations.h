@@ -61,7 +61,6 @@ struct BodyState {
   std::span<const S> forces;              ///< [force_formulas()]
   std::span<const S> rows;                ///< for each of BodyPlan::formulas its coefficients, phi, b, c
   std::span<const RowDrive<S>> drives;    ///< [constraint] lengths of distances, starts of racks; others zero
-  std::span<const S> turns;               ///< [constraint] angle of a rack's pinion, not wrapped; others zero
   std::span<const S> angles;              ///< [body] planar: angle in the world, not wrapped
   std::span<const S> measures;            ///< [measure]; angles and quaternions are read, where rows use them
 };

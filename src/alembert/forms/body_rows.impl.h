@@ -33,10 +33,8 @@ class BodyRowWriter {
  private:
   void write_joint(int j) {
     const Joint& joint = model_.joints[index(j)];
-    const bool screw = joint.type == JointType::screw;
-    const S turn = screw ? x_.coordinates[index(plan_.first_q[index(j)])] : S(0.0);
     parts_.clear();
-    add_joint_rows(joint.type, model_.planar, joint_pair(plan_, par_, x_.bodies, j), par_.joints[index(j)].pitch, turn,
+    add_joint_rows(joint.type, model_.planar, joint_pair(plan_, par_, x_.bodies, j), par_.joints[index(j)].pitch,
                    parts_);
     copy_parts();
   }
@@ -45,8 +43,9 @@ class BodyRowWriter {
     const GeometricRowReals<S>& reals = par_.constraints[i];
     const FramePair<S> pair{{reals.first, x_.bodies[index(reals.first)], reals.X_1F},
                             {reals.second, x_.bodies[index(reals.second)], reals.X_2M}};
+    const S turn = model_.planar ? x_.angles[index(reals.second)] - x_.angles[index(reals.first)] : S(0.0);
     parts_.clear();
-    add_geometric_rows(model_.constraints[i], model_.planar, reals, pair, x_.drives[i], x_.turns[i], parts_);
+    add_geometric_rows(model_.constraints[i], model_.planar, reals, pair, x_.drives[i], turn, parts_);
     copy_parts();
   }
 

@@ -56,7 +56,6 @@ SymbolicBodies::SymbolicBodies(const BodyPlan& plan) : bodies(plan.model.bodies.
     rows_.insert(rows_.end(), row.coefficients.begin(), row.coefficients.end());
     rows_.insert(rows_.end(), {row.phi, row.b, row.c});
   }
-  turns_.resize(model.constraints.size());
   for (const MechanismConstraint& constraint : model.constraints) {
     drives_.emplace_back();
     if (const auto* distance = std::get_if<Distance>(&constraint)) {

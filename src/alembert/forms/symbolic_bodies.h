@@ -19,11 +19,11 @@ class SymbolicBodies {
   std::vector<Expr> angles;              ///< [body] planar: in the world
 
   BodyState<Expr> state() const {
-    return {bodies, coordinates_, speeds_, {}, forces_, rows_, drives_, turns_, angles, measures_};
+    return {bodies, coordinates_, speeds_, {}, forces_, rows_, drives_, angles, measures_};
   }
 
  private:
-  std::vector<Expr> coordinates_, speeds_, forces_, rows_, turns_, measures_;
+  std::vector<Expr> coordinates_, speeds_, forces_, rows_, measures_;
   std::vector<RowDrive<Expr>> drives_;
 };
 

@@ -29,12 +29,9 @@ class RowTracer {
  private:
   void add_joint(const RowSource& source) {
     const Joint& joint = in_.model.joints[index(source.index)];
-    const bool screw = joint.type == JointType::screw;
-    const int first_q = in_.compiled.joint_q[index(source.index)] - in_.compiled.plan.nq;
     set_.clear();
     add_joint_rows<Expr>(joint.type, in_.model.planar, tracer_.joint_pair(source.index),
-                         tracer_.bodies().joints[index(source.index)].pitch,
-                         screw ? tracer_.closing().q[index(first_q)] : Expr(), set_);
+                         tracer_.bodies().joints[index(source.index)].pitch, set_);
     const std::vector<std::string> words = joint_row_names(joint.type, in_.model.planar);
     const double sign = joint.first == 0 ? 1.0 : -1.0;  // of (second - first), see joint_rows.h
     for (std::size_t k = 0; in_.model.planar && k < words.size(); ++k)
@@ -76,7 +73,7 @@ class RowTracer {
       const TimedLength length = timed_length(in_.model, *distance);
       drive = {length.value, length.rate, length.acceleration};
     } else if (std::holds_alternative<Rack>(constraint)) {
-      turn = pinion_turn(pair);
+      if (in_.model.planar) turn = plane_turn(reals.first, reals.second);
       drive.value = Expr(in_.rack_start[index(source.index)]);
     }
     set_.clear();
@@ -84,15 +81,10 @@ class RowTracer {
     take(source, source_of(constraint));
   }
 
-  /// The angle of the pinion relative to the rack's body: in space about its axis, from the line to its x.
-  Expr pinion_turn(const FramePair<Expr>& pair) const {
-    if (in_.model.planar) {
-      const std::vector<double>& zero = in_.angles.zero;
-      return tracer_.turn_between(pair.F.body, pair.M.body) + Expr(zero[index(pair.M.body)] - zero[index(pair.F.body)]);
-    }
-    const Vec3<Expr> line = pair.F.R.c2();
-    const Expr turn = atan2(dot(line, pair.M.R.c1()), dot(line, pair.M.R.c0()));
-    return -tracer_.near_start(turn, tracer_.at_start(turn));
+  /// The angle of a body of a planar model relative to another.
+  Expr plane_turn(int first, int second) const {
+    const std::vector<double>& zero = in_.angles.zero;
+    return tracer_.turn_between(first, second) + Expr(zero[index(second)] - zero[index(first)]);
   }
 
   /// The rows in set_ are those of the source.

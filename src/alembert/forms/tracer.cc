@@ -48,6 +48,9 @@ Tracer::Tracer(const TraceInput& input)
       forces_(force_params(input.model, input.compiled, par_, FormulaReals{}, input.angles, input.lengths)),
       w_(input.compiled.plan),
       applied_(input.compiled.plan, input.model.dependent_speeds.size()) {
+  // Which turn a thread is in follows from its slide over its pitch, which a parameter that is 0 must not divide.
+  for (JointRowReals<Expr>& joint : body_.joints)
+    if (real_(joint.pitch) == 0.0) joint.pitch = Expr();
   const Plan& plan = in_.compiled.plan;
   for (int i = 0; i < plan.nq; ++i) q_.push_back(coordinate_symbol(in_.model, i));
   for (int i = 0; i < plan.nv; ++i) {

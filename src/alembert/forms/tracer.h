@@ -50,11 +50,11 @@ class Tracer {
   Expr turn_between(int first, int second) const;
   /// `wrapped`, an angle that turns by sign times turn_between(), without its jumps; near `near` at the start.
   Expr unwrapped(Expr wrapped, double sign, int first, int second, double near) const;
+
+ private:
   /// `angle` with as many turns as make it `near` at the start, where it is that but for whole turns.
   Expr near_start(Expr angle, double near) const;
   double at_start(Expr e) const;  ///< the value of a formula in coordinates and parameters
-
- private:
   void read_closing();
   void read_closing_accelerations();
   void read_closing_joint(int joint, std::size_t first_coordinate);

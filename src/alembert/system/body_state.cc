@@ -37,24 +37,21 @@ BodyStateReader::BodyStateReader(const MechanismSetup& setup, const BodyPlan& pl
       coordinates_(index(plan.first_q.back())),
       speeds_(index(plan.first_v.back())),
       near_(index(plan.first_v.back())),
-      turns_(setup.model.constraints.size()),
       angles_(setup.model.planar ? setup.model.bodies.size() : 0),
       measures_(setup.model.measures.size()),
       qdot_(setup.q0.size()),
-      drives_(setup.model.constraints.size()),
-      has_racks_(std::ranges::any_of(setup.model.constraints,
-                                     [](const MechanismConstraint& c) { return std::holds_alternative<Rack>(c); })) {}
+      drives_(setup.model.constraints.size()) {}
 
 const BodyState<double>& BodyStateReader::read(MechanismDynamics<double>& dynamics, double t, In q, In v, In z, In u) {
   read_bodies(dynamics);
   read_joints(dynamics.all_coordinates(), dynamics.all_speeds());
-  read_turns(dynamics, q);
+  read_angles(q);
   const MeasureState<double> x{setup_->model,        setup_->compiled,  dynamics.params(),   setup_->angles, q, v, {},
                                dynamics.workspace(), dynamics.forces(), &dynamics.closing(), nullptr};
   read_measures(x);
   dynamics.coordinate_rates(qdot_);
   read_formulas({t, q, v, z, u, {}, qdot_, measures_});
-  state_ = {bodies_, coordinates_, speeds_, near_, forces_, rows_, drives_, turns_, angles_, measures_};
+  state_ = {bodies_, coordinates_, speeds_, near_, forces_, rows_, drives_, angles_, measures_};
   return state_;
 }
 
@@ -78,11 +75,7 @@ void BodyStateReader::read_joints(In all_q, In all_v) {
   }
 }
 
-void BodyStateReader::read_turns(MechanismDynamics<double>& dynamics, In q) {
-  if (has_racks_) {
-    const In turns = dynamics.rows().rack_turns();
-    turns_.assign(turns.begin(), turns.end());
-  }
+void BodyStateReader::read_angles(In q) {
   if (!setup_->model.planar) return;
   const std::vector<double> sums = body_angles(setup_->compiled.plan, setup_->angles.turns, q);
   for (std::size_t b = 1; b < angles_.size(); ++b)

@@ -25,7 +25,7 @@ class BodyStateReader {
   void read_joints(In all_q, In all_v);
   void read_measures(const MeasureState<double>& x);
   void read_formulas(const FormulaState<double>& x);
-  void read_turns(MechanismDynamics<double>& dynamics, In q);
+  void read_angles(In q);
 
   const MechanismSetup* setup_;
   const BodyPlan* plan_;
@@ -33,9 +33,8 @@ class BodyStateReader {
   std::vector<int> needed_;  ///< measures that formulas or rows use, ascending
   FormulaMachine<double> force_machine_, row_machine_, length_machine_;
   std::vector<BodyMotion<double>> bodies_;
-  std::vector<double> coordinates_, speeds_, near_, forces_, rows_, turns_, angles_, measures_, qdot_;
+  std::vector<double> coordinates_, speeds_, near_, forces_, rows_, angles_, measures_, qdot_;
   std::vector<RowDrive<double>> drives_;
-  bool has_racks_;
   BodyState<double> state_;
 };
 

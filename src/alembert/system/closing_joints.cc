@@ -19,8 +19,9 @@ ClosingJoints<S>::ClosingJoints(const Mechanism& model, const Compiled& compiled
   speed_.assign(model.dependent_speeds.size(), 0.0);
   for (const MechanismCoordinate& c : model.dependent_coordinates) {
     const auto j = index(c.joint);
+    const bool thread = model.joints[j].type == JointType::screw && value_of(bodies.joints[j].pitch) != 0.0;
     const bool angle = c.unit == "rad" && !words(model, model.joints[j]).quaternion;
-    speed_of_angle_.push_back(angle ? compiled.joint_v[j] - plan_->nv + c.within : -1);
+    speed_of_angle_.push_back(angle && !thread ? compiled.joint_v[j] - plan_->nv + c.within : -1);
   }
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
     const Joint& joint = model.joints[j];

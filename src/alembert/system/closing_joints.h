@@ -23,10 +23,10 @@ struct ClosingJoint {
   bool quaternion = false;
 };
 
-/// Reads at one state at a time. Angles count turns. They continue from the last reading, or from the start, and then
-/// readings must not be further apart than half a turn; but once a state of a motion has been accepted, from that one:
-/// where the speeds there and here lead in the time between. Keeps memory; one object for each thread. Instances:
-/// double, Dual<8>.
+/// Reads at one state at a time. Angles count turns. Those of screws are told by their slides. Others continue from the
+/// last reading, or from the start, and then readings must not be further apart than half a turn; but once a state of a
+/// motion has been accepted, from that one: where the speeds there and here lead in the time between. Keeps memory; one
+/// object for each thread. Instances: double, Dual<8>.
 template <Scalar S>
 class ClosingJoints {
  public:
@@ -66,7 +66,7 @@ class ClosingJoints {
   std::vector<ClosingJoint<S>> joints_;
   RowSet<S> rows_;
   ClosingReadings<S> readings_;
-  std::vector<int> speed_of_angle_;  ///< [dependent coordinate] -1 for what is no angle
+  std::vector<int> speed_of_angle_;  ///< [dependent coordinate] -1 for what is no angle, or tells its turns itself
   std::vector<double> start_;        ///< [dependent coordinate]
   std::vector<double> near_;         ///< [dependent coordinate] last reading, or that of the accepted state
   std::vector<double> speed_;        ///< [dependent speed] of the accepted state

@@ -4,7 +4,6 @@
 
 #include "alembert/core/index.h"
 #include "alembert/kernel/rows/entry_rates.h"
-#include "alembert/kernel/rows/relative_angles.h"
 #include "alembert/scalar/value_of.h"
 
 namespace alembert {
@@ -44,8 +43,7 @@ ConstraintRows<S>::ConstraintRows(const Mechanism& model, const Compiled& compil
       first_{0},
       phi_(index(setup.rows.size()), S(0.0)),
       b_(phi_),
-      c_(phi_),
-      rack_turns_(model.constraints.size(), S(0.0)) {
+      c_(phi_) {
   for (int i = 0; i < setup.rows.size(); ++i) {
     const std::vector<int>& columns = source(i).columns;
     columns_.insert(columns_.end(), columns.begin(), columns.end());
@@ -53,8 +51,6 @@ ConstraintRows<S>::ConstraintRows(const Mechanism& model, const Compiled& compil
   }
   A_.assign(columns_.size(), S(0.0));
   if (!setup.rows.formulas.empty()) motions_.resize(model.bodies.size());
-  reads_closing_ = !setup.rows.formulas.empty() ||
-                   std::ranges::any_of(closing_.joints(), [](const auto& j) { return j.type == JointType::screw; });
 }
 
 template <Scalar S>
@@ -75,8 +71,10 @@ void ConstraintRows<S>::at(const S& t, In q, In v, Workspace<S>& w, bool with_ac
 
 template <Scalar S>
 void ConstraintRows<S>::evaluate_formulas(const S& t, In q, In v, const Workspace<S>& w, bool moving) {
-  if (reads_closing_) closing_.read(value_of(t), w, moving);
-  if (!setup_->rows.formulas.empty()) formulas_.evaluate(t, q, v, w, closing_);
+  if (!setup_->rows.formulas.empty()) {
+    closing_.read(value_of(t), w, moving);
+    formulas_.evaluate(t, q, v, w, closing_);
+  }
   FormulaState<S> state;
   state.t = t;
   length_values_ = lengths_.outputs() == 0 ? In() : lengths_.run(state);
@@ -97,9 +95,7 @@ void ConstraintRows<S>::write_closing_joint(int source) {
   const ClosingJoint<S>& joint = closing_.joints()[index(source)];  // closing joints are the first sources
   const FramePair<S> frames{{joint.first, motion(source, joint.first), joint.reals.X_1F},
                             {joint.second, motion(source, joint.second), joint.reals.X_2M}};
-  const bool turns = joint.type == JointType::screw;
-  add_joint_rows<S>(joint.type, model_->planar, frames, joint.reals.pitch,
-                    turns ? closing().q[index(joint.first_q)] : S(0.0), set_);
+  add_joint_rows<S>(joint.type, model_->planar, frames, joint.reals.pitch, set_);
 }
 
 template <Scalar S>
@@ -120,39 +116,20 @@ void ConstraintRows<S>::write_geometric(int source, In q) {
   if (const int at = setup_->length_of[i]; at >= 0)
     drive = {length_values_[index(at)], length_values_[index(at + 1)], length_values_[index(at + 2)]};
   drive.value += S(setup_->rack_start[i]);
-  if (std::holds_alternative<Rack>(constraint)) rack_turns_[i] = read_rack_turn(i, frames, q);
-  add_geometric_rows<S>(constraint, model_->planar, reals, frames, drive, rack_turns_[i], set_);
+  const bool counts = model_->planar && std::holds_alternative<Rack>(constraint);
+  const S turn = counts ? plane_turn(reals.first, reals.second, q) : S(0.0);
+  add_geometric_rows<S>(constraint, model_->planar, reals, frames, drive, turn, set_);
 }
 
+/// The angle of a body of a planar model relative to another: the sum of the joints' angles between them.
 template <Scalar S>
-std::vector<double> ConstraintRows<S>::memory() const {
-  std::vector<double> list = closing_.memory();
-  for (const S& turn : rack_turns_) list.push_back(value_of(turn));
-  return list;
-}
-
-template <Scalar S>
-void ConstraintRows<S>::recall(std::span<const double> memory) {
-  const std::size_t joints = memory.size() - rack_turns_.size();
-  closing_.recall(memory.first(joints));
-  for (std::size_t i = 0; i < rack_turns_.size(); ++i) rack_turns_[i] = S(memory[joints + i]);
-}
-
-/// In planar models the sum of the joints' angles; in space the angle about the axis from the line to the pinion's x,
-/// continued from the last reading.
-template <Scalar S>
-S ConstraintRows<S>::read_rack_turn(std::size_t constraint, const FramePair<S>& frames, In q) {
-  if (model_->planar) {
-    const Plan& plan = compiled_->plan;
-    const auto angle = [&](int body) {
-      return S(angles_->zero[index(body)]) +
-             plane_angle<S>(plan, angles_->turns, q, plan.first_q, plan.carrier[index(body)]);
-    };
-    return angle(frames.M.body) - angle(frames.F.body);
-  }
-  const Vec3<S> line = frames.F.R.c2();
-  const S turn = -atan2(dot(line, frames.M.R.c1()), dot(line, frames.M.R.c0()));
-  return pairwise::nearest_turn(turn, value_of(rack_turns_[constraint]));
+S ConstraintRows<S>::plane_turn(int first, int second, In q) const {
+  const Plan& plan = compiled_->plan;
+  const auto angle = [&](int body) {
+    return S(angles_->zero[index(body)]) +
+           plane_angle<S>(plan, angles_->turns, q, plan.first_q, plan.carrier[index(body)]);
+  };
+  return angle(second) - angle(first);
 }
 
 template <Scalar S>

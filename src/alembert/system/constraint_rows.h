@@ -57,12 +57,9 @@ class ConstraintRows {
   /// Of formulas and lengths, for their comparisons.
   std::vector<TapeMachine<S>*> machines() { return {&formulas_.machine(), &lengths_.machine()}; }
 
-  /// What angles continue from: those of closing joints and of racks.
-  std::vector<double> memory() const;
-  void recall(std::span<const double> memory);
-
-  /// [constraint] of racks: the pinion's angle relative to the rack's body at the state, turns counted; of others 0.
-  In rack_turns() const { return rack_turns_; }
+  /// What angles of closing joints continue from.
+  std::vector<double> memory() const { return closing_.memory(); }
+  void recall(std::span<const double> memory) { closing_.recall(memory); }
 
  private:
   ConstraintRows(const Mechanism& model, const Compiled& compiled, const Params<S>& par, const ConstraintSetup& setup,
@@ -80,7 +77,7 @@ class ConstraintRows {
   void write_closing_joint(int source);
   void write_formula(int source);
   void write_geometric(int source, In q);
-  S read_rack_turn(std::size_t constraint, const FramePair<S>& frames, In q);
+  S plane_turn(int first, int second, In q) const;
   void to_speeds(int source, const Workspace<S>& w, bool accelerations);
   void add_entry(int source, std::size_t path, const RowEntry<S>& entry, const Vec3<S>& p_W, const Workspace<S>& w,
                  std::span<S> row) const;
@@ -95,12 +92,10 @@ class ConstraintRows {
   ClosingJoints<S> closing_;
   FormulaRowParts<S> formulas_;
   FormulaMachine<S> lengths_;
-  bool reads_closing_ = false;  ///< rows need the readings of closing joints
   In length_values_;
   std::vector<int> first_;    ///< [row + 1] in A_
   std::vector<int> columns_;  ///< as A_
   std::vector<S> phi_, b_, c_, A_;
-  std::vector<S> rack_turns_;
   // Of the source at hand.
   std::vector<Held> held_;              ///< [path]
   std::vector<BodyMotion<S>> motions_;  ///< [body] where formulas are

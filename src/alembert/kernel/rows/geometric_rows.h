@@ -41,10 +41,10 @@ struct RowDrive {
 ///   in-line   x_F . d and y_F . d (planar: the direction in the plane at right angles to z_F), d = p_M - p_F
 ///   in-plane  z_F . d
 ///   rack      radius turn - way - value, the way along z_F; the turn about z_M, in space from z_F to x_M as seen along
-///             z_M (an axis along the line has none: coefficients are not finite)
+///             z_M, in the turn that makes the row smallest (an axis along the line: coefficients are not finite);
 ///             normal: distance of the axis of the pinion from the pitch line, along z_F x z_M, less radius
 ///
-/// @param turn  rack: the pinion's angle relative to the rack's body, not wrapped; others do not need it
+/// @param turn  planar rack: the pinion's angle relative to the rack's body, not wrapped; others do not need it
 template <Scalar S>
 void add_geometric_rows(const MechanismConstraint& constraint, bool planar, const GeometricRowReals<S>& reals,
                         const FramePair<S>& pair, const RowDrive<S>& drive, const S& turn, RowSet<S>& rows);

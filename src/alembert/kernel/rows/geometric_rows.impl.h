@@ -2,6 +2,7 @@
 #include <variant>
 
 #include "alembert/kernel/rows/geometric_rows.h"
+#include "alembert/kernel/rows/relative_angles.h"
 #include "alembert/kernel/rows/rolling_contact.h"
 
 namespace alembert {
@@ -38,7 +39,8 @@ struct GeometricRows {
   /// the centre is at radius z_F x z_M from it.
   void operator()(const Rack& c) const {
     const Direction<S> line = on_F(pair, pair.F.R.c2()), axis = on_M(pair, pair.M.R.c2());
-    add_row(pair, reals.radius * turning(line, axis) - along(pair, line), rows, drive.value, drive.rate,
+    const PairFunction<S> way = along(pair, line);
+    add_row(pair, reals.radius * turning(line, axis, way.value + drive.value) - way, rows, drive.value, drive.rate,
             drive.acceleration);
     if (!c.normal) return;
     const PairFunction<S> sine = root(constant(S(1.0)) - square(dot(line, axis)));
@@ -47,15 +49,16 @@ struct GeometricRows {
 
   /// The pinion's turn. In space it is counted from the line as M's x-y plane sees it, so that its rate is exact
   /// however the axis moves in the rack's body; it is the spin about the axis wherever that is at right angles to the
-  /// line, or fixed in the rack's body.
-  PairFunction<S> turning(const Direction<S>& line, const Direction<S>& axis) const {
+  /// line, or fixed in the rack's body. Whole turns are those that bring the turn times the radius nearest to
+  /// `unrolled`.
+  PairFunction<S> turning(const Direction<S>& line, const Direction<S>& axis, const S& unrolled) const {
     if (planar) {
       PairFunction<S> result = spin(pair, axis);
       result.value = turn;
       return result;
     }
     const PairFunction<S> y = dot(line, on_M(pair, pair.M.R.c1())), x = dot(line, on_M(pair, pair.M.R.c0()));
-    return -angle_of(y, x, -turn);
+    return -angle_of(y, x, turn_on_thread(y.value, x.value, unrolled, -reals.radius));
   }
 
   void operator()(const Rolling& c) const {

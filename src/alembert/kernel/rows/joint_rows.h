@@ -25,11 +25,9 @@ std::vector<std::string> joint_row_names(JointType type, bool planar);
 /// Adds the rows. Their sign is that of (first - second), or of (second - first) where the first body is the ground, so
 /// that a moving body's own coordinates stand with +1. Revolute, universal, spherical, gimbal and fixed joints have
 /// tx, ty, tz along the world's axes; prismatic, cylindrical, planar and screw joints along those of F.
-///
-/// @param turn  a screw's angle, as add_speed_rows() reads it; others do not need it
+/// A screw's tz is slide - pitch turn in the turn where that is smallest, so that it is known from the poses alone.
 template <Scalar S>
-void add_joint_rows(JointType type, bool planar, const FramePair<S>& pair, const S& pitch, const S& turn,
-                    RowSet<S>& rows);
+void add_joint_rows(JointType type, bool planar, const FramePair<S>& pair, const S& pitch, RowSet<S>& rows);
 
 /// Rows of axes and rotations are also zero where axes are opposite instead of equal, or after half a turn: a state
 /// that satisfies every row of a joint is one of the joint only where this holds.
@@ -37,7 +35,8 @@ bool is_right_way_round(JointType type, bool planar, const FramePair<double>& pa
 
 /// Adds, for each speed of a joint, a row that reads it from the bodies' motion: with the joint's other equations
 /// satisfied, sum of entries . velocity = speed and sum of entries . acceleration = speed' + c. phi is the coordinate
-/// where the speed is the rate of one, 0 for quaternion joints. Angles are those nearest to `near`.
+/// where the speed is the rate of one, 0 for quaternion joints. Angles are those nearest to `near`; that of a screw
+/// with a pitch the one nearest to slide / pitch.
 ///
 /// @param sequence  Euler angles of gimbal and of free, "" where there are none (free: speeds as in model-format.md)
 /// @param near      [speeds] where angles are looked for; empty means 0

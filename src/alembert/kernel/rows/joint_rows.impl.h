@@ -59,11 +59,12 @@ class JointRows {
     const Vec3<S> z = pair_.F.R.c2();
     add(along(pair_, on_F<S>(pair_, {-z.y, z.x, S(0.0)})));
   }
-  /// slide = pitch turn
-  void screw(const S& pitch, const S& turn) {
+  /// slide = pitch turn, in the turn where they differ least
+  void screw(const S& pitch) {
     const Direction<S> x_M = on_M(pair_, pair_.M.R.c0());
     const PairFunction<S> y = dot(on_F(pair_, pair_.F.R.c1()), x_M), x = dot(on_F(pair_, pair_.F.R.c0()), x_M);
-    add(along(pair_, on_F(pair_, pair_.F.R.c2())) - pitch * angle_of(y, x, turn));
+    const PairFunction<S> slide = along(pair_, on_F(pair_, pair_.F.R.c2()));
+    add(slide - pitch * angle_of(y, x, turn_on_thread(y.value, x.value, slide.value, pitch)));
   }
   /// The second axis of a universal joint is at right angles to the first.
   void crossed_axes() { add(-dot(on_F(pair_, pair_.F.R.c2()), on_M(pair_, pair_.M.R.c0()))); }
@@ -83,6 +84,13 @@ class SpeedRows {
       : pair_(pair), near_(near), rows_(rows) {}
 
   void turn_z() { spin_at(on_F(pair_, pair_.F.R.c2()), turn_about_z(pair_)); }
+  void screw(const S& pitch) {
+    const Vec3<S> z_F = pair_.F.R.c2(), x_M = pair_.M.R.c0();
+    PairFunction<S> g = spin(pair_, on_F(pair_, z_F));
+    g.value = turn_on_thread(dot(pair_.F.R.c1(), x_M), dot(pair_.F.R.c0(), x_M), dot(z_F, pair_.M.p - pair_.F.p), pitch,
+                             near_value(near_, speed_));
+    add(g);
+  }
   void slide_x() { add(along(pair_, on_F(pair_, pair_.F.R.c0()))); }
   void slide_y() { add(along(pair_, on_F(pair_, pair_.F.R.c1()))); }
   void slide_z() { add(along(pair_, on_F(pair_, pair_.F.R.c2()))); }
@@ -160,8 +168,7 @@ void SpeedRows<S>::euler(const EulerSequence& sequence) {
 }  // namespace pairwise
 
 template <Scalar S>
-void add_joint_rows(JointType type, bool planar, const FramePair<S>& pair, const S& pitch, const S& turn,
-                    RowSet<S>& rows) {
+void add_joint_rows(JointType type, bool planar, const FramePair<S>& pair, const S& pitch, RowSet<S>& rows) {
   pairwise::JointRows<S> joint(pair, rows);
   const auto no_rotation = [&] { planar ? joint.no_rotation_planar() : joint.no_rotation(); };
   switch (type) {
@@ -177,7 +184,7 @@ void add_joint_rows(JointType type, bool planar, const FramePair<S>& pair, const
     case JointType::planar: joint.in_z_plane(); return joint.parallel_z();
     case JointType::screw:
       joint.on_z_line();
-      joint.screw(pitch, turn);
+      joint.screw(pitch);
       return joint.parallel_z();
     case JointType::fixed: joint.coincide(planar); return no_rotation();
     case JointType::translation: return no_rotation();
@@ -186,8 +193,8 @@ void add_joint_rows(JointType type, bool planar, const FramePair<S>& pair, const
 }
 
 template <Scalar S>
-void add_speed_rows(JointType type, bool planar, const std::string& sequence, const FramePair<S>& pair,
-                    const S& /*pitch*/, std::span<const double> near, RowSet<S>& rows) {
+void add_speed_rows(JointType type, bool planar, const std::string& sequence, const FramePair<S>& pair, const S& pitch,
+                    std::span<const double> near, RowSet<S>& rows) {
   pairwise::SpeedRows<S> speed(pair, near, rows);
   const auto slide_in_plane = [&] {
     speed.slide_x();
@@ -198,8 +205,8 @@ void add_speed_rows(JointType type, bool planar, const std::string& sequence, co
     if (!planar) speed.slide_z();
   };
   switch (type) {
-    case JointType::revolute:
-    case JointType::screw: return speed.turn_z();
+    case JointType::revolute: return speed.turn_z();
+    case JointType::screw: return speed.screw(pitch);
     case JointType::prismatic: return speed.slide_z();
     case JointType::cylindrical: speed.turn_z(); return speed.slide_z();
     case JointType::universal: return speed.universal();

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <numbers>
+#include <optional>
 #include <span>
 
 #include "alembert/kernel/rows/frame_pair.h"
@@ -28,6 +29,31 @@ S nearest_turn(const S& angle, [[maybe_unused]] double near) {
   } else {
     constexpr double turn = 2.0 * std::numbers::pi;
     return angle + S(turn * std::round((near - number_of(angle)) / turn));
+  }
+}
+
+/// The angle a of a point that is written as (cos(a), sin(a)), else nothing.
+inline std::optional<Expr> written_angle(Expr y, Expr x) {
+  if (x.op() != Op::cos) return {};
+  const Expr a = x.args()[0];
+  if (identical(y, sin(a))) return a;
+  if (identical(y, -sin(a))) return -a;
+  return {};
+}
+
+/// The angle of the point (x, y), in the turn that brings pitch times it nearest to `slide`: along a thread or a rack
+/// the way says how often it has turned. The whole turns are constant wherever the two nearly agree, so that
+/// derivatives are those of the angle. Without a pitch it is the angle nearest to `near`.
+template <Scalar S>
+S turn_on_thread(const S& y, const S& x, const S& slide, const S& pitch, [[maybe_unused]] double near = 0.0) {
+  if constexpr (std::same_as<S, Expr>) {
+    if (pitch.is_zero()) return atan2(y, x);
+    const Expr wanted = slide / pitch;
+    if (const auto angle = written_angle(y, x)) return wanted - atan2(sin(wanted - *angle), cos(wanted - *angle));
+    return wanted - atan2(sin(wanted) * x - cos(wanted) * y, cos(wanted) * x + sin(wanted) * y);
+  } else {
+    const double wanted = number_of(slide) / number_of(pitch);
+    return nearest_turn(atan2(y, x), std::isfinite(wanted) ? wanted : near);
   }
 }
 
