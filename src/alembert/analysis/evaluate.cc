@@ -72,6 +72,11 @@ Point start_point(const Lagrangian& model) {
   return point;
 }
 
+void replace_effort(const std::vector<double>& tau, const std::vector<double>& v, Evaluation& e) {
+  for (std::size_t i = 0; i < tau.size(); ++i) e.power += (tau[i] - e.effort[i]) * v[i];
+  e.effort = tau;
+}
+
 Evaluator::Evaluator(const Lagrangian& model, const LagrangeEquations& equations)
     : n_(equations.n),
       system_(model, equations),
@@ -106,6 +111,7 @@ Evaluation Evaluator::at(const EvaluateOptions& options) {
   e.status = options.tau ? system_.accelerate_with(*options.tau, e.effort, x, e.inputs, vdot, e.state_rates, lambda)
                          : system_.accelerate(x, e.inputs, vdot, e.state_rates, lambda);
   if (e.status.good()) e.acceleration = vdot;
+  if (options.tau) replace_effort(*options.tau, options.at.v, e);
   if (!lambda.empty()) add_constraints(options, lambda, e);
   return e;
 }
@@ -132,14 +138,15 @@ void Evaluator::add_constraints(const EvaluateOptions& options, const std::vecto
   }
   const bool finite = std::ranges::all_of(e.jacobian, [](double a) { return std::isfinite(a); });
   if (finite) e.rank = find_rank(static_cast<int>(rows), static_cast<int>(n_), e.jacobian).rank;
-  e.power = system_.energies(x, e.inputs).power;
+  if (e.status.good())
+    for (std::size_t i = 0; i < rows; ++i) e.power -= lambda[i] * b[i];  // rows that move by themselves do work
   if (e.status.good() && !options.a) e.multipliers = lambda;
   if (e.status.good() || options.a) e.undetermined = undetermined_rows(system_, x.t, x.q);
   if (!options.a || !finite) return;
   // The shortest lambda with A^T lambda = tau - (M a + bias - passive).
   std::vector<double> transposed(n_ * rows), missing(n_);
   for (std::size_t j = 0; j < n_; ++j) {
-    missing[j] = (options.tau ? *options.tau : e.effort)[j] - e.inverse_dynamics[j];
+    missing[j] = e.effort[j] - e.inverse_dynamics[j];
     for (std::size_t i = 0; i < rows; ++i) transposed[j * rows + i] = e.jacobian[i * n_ + j];
   }
   e.multipliers = least_squares(static_cast<int>(n_), static_cast<int>(rows), transposed, missing);

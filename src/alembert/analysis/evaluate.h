@@ -11,6 +11,9 @@ namespace alembert {
 /// The model's start as it is written.
 Point start_point(const Lagrangian& model);
 
+/// Puts other efforts in the place of the model's own: `effort`, and what they do to `power`.
+void replace_effort(const std::vector<double>& tau, const std::vector<double>& v, Evaluation& e);
+
 /// The programs behind an Evaluation, compiled once for many states. Serves one thread at a time.
 class Evaluator {
  public:

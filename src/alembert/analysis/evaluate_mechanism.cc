@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/analysis/evaluate.h"
 #include "alembert/core/index.h"
 #include "alembert/kernel/coriolis.h"
 #include "alembert/kernel/crba.h"
@@ -72,7 +73,8 @@ Evaluation MechanismEvaluator::at(const EvaluateOptions& options) {
   constraints(options, e);
   accelerations(options, e);
   e.power = dynamics_.power(e.multipliers);
-  if (options.a) given_multipliers(options, e);
+  if (options.tau) replace_effort(*options.tau, x.v, e);
+  if (options.a) given_multipliers(e);
   if (e.status.good() || options.a) reactions(options, e);
   return e;
 }
@@ -183,13 +185,13 @@ void MechanismEvaluator::constraints(const EvaluateOptions& options, Evaluation&
   e.rank = find_rank(static_cast<int>(n), plan.size(), transposed).rank;
 }
 
-void MechanismEvaluator::given_multipliers(const EvaluateOptions& options, Evaluation& e) {
+void MechanismEvaluator::given_multipliers(Evaluation& e) {
   // A^T lambda = tau + passive - M a - bias has an exact answer only where the drives and loops can give that motion.
   if (e.jacobian.empty()) return;
   const std::size_t n = e.g.size(), rows = e.rows.size();
   std::vector<double> transposed(n * rows), right(n);
   for (std::size_t i = 0; i < n; ++i) {
-    right[i] = (options.tau ? (*options.tau)[i] : e.effort[i]) - e.inverse_dynamics[i];
+    right[i] = e.effort[i] - e.inverse_dynamics[i];
     for (std::size_t k = 0; k < rows; ++k) transposed[i * rows + k] = e.jacobian[k * n + i];
   }
   e.multipliers = least_squares(static_cast<int>(n), static_cast<int>(rows), transposed, right);

@@ -25,7 +25,7 @@ class MechanismEvaluator {
   void add_closing_armatures(const EvaluateOptions& options, const std::vector<double>& a, Evaluation& e);
   void accelerations(const EvaluateOptions& options, Evaluation& e);
   void constraints(const EvaluateOptions& options, Evaluation& e);
-  static void given_multipliers(const EvaluateOptions& options, Evaluation& e);
+  static void given_multipliers(Evaluation& e);
   void reactions(const EvaluateOptions& options, Evaluation& e);
   BodyNumbers bodies(const EvaluateOptions& options);
   FrameMotion frame(const std::string& name);

@@ -63,7 +63,7 @@ struct Evaluation {
   std::vector<double> g;
   std::vector<double> bias;       ///< C v + g
   std::vector<double> remaining;  ///< r of forms/lagrange.h; zero for mechanisms
-  std::vector<double> effort;     ///< [work], or the efforts of joints
+  std::vector<double> effort;     ///< options.tau where given, else [work], or the efforts of joints
   std::vector<double> passive;    ///< applied forces and dissipation less `remaining`: M a + bias = tau + passive
   std::vector<double> inverse_dynamics;  ///< M a + bias - passive
   std::vector<double> acceleration;      ///< for tau, or the model's own efforts; empty when M is singular

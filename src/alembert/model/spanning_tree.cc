@@ -139,4 +139,11 @@ void choose_closing_joints(Mechanism& model) {
   ways.grow(true);
 }
 
+std::vector<std::string> closing_joint_names(const Mechanism& model) {
+  std::vector<std::string> names;
+  for (const Joint& joint : model.joints)
+    if (joint.closing) names.push_back(joint.name);
+  return names;
+}
+
 }  // namespace alembert

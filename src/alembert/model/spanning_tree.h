@@ -1,5 +1,8 @@
 /// Which joints of a closed chain carry the tree of coordinates, and which close its loops.
 #pragma once
+#include <string>
+#include <vector>
+
 #include "alembert/model/mechanism.h"
 
 namespace alembert {
@@ -10,5 +13,8 @@ namespace alembert {
 /// local; of two ways it prefers joints on which something is written (a start, a drive, an effort, a spring), then
 /// file order.
 void choose_closing_joints(Mechanism& model);
+
+/// Names of the joints that close loops, in file order.
+std::vector<std::string> closing_joint_names(const Mechanism& model);
 
 }  // namespace alembert

@@ -1,6 +1,7 @@
 #include "alembert/workbench/evaluation_json.h"
 
 #include "alembert/io/json.h"
+#include "alembert/model/spanning_tree.h"
 #include "alembert/spatial/rotations.h"
 
 namespace alembert {
@@ -61,6 +62,8 @@ std::string evaluation_json(const Workbench& workbench, const Point& x, const Ev
   for (const Workbench::Word& s : workbench.speeds()) json["speeds"].push_back(s.name);
   json["dependent"] = Json::object();
   for (const auto& [name, value] : e.dependent) json["dependent"][name] = value;
+  json["closed_by"] = Json::array();
+  if (workbench.mechanism() != nullptr) json["closed_by"] = closing_joint_names(*workbench.mechanism());
   json["t"] = x.t;
   json["q"] = x.q;
   json["v"] = x.v;
@@ -90,6 +93,7 @@ std::string evaluation_json(const Workbench& workbench, const Point& x, const Ev
   json["efforts"] = Json::object();
   for (const auto& [name, value] : e.drives) json["efforts"][name] = value;
   json["undetermined"] = e.undetermined;
+  json["reaction_length"] = workbench.mechanism() != nullptr ? Json(workbench.setup().length) : Json(nullptr);
   json["rank"] = e.rank;
   return to_text(json);
 }

@@ -77,6 +77,7 @@ std::string mobility_json(const MobilityReport& report) {
   json["velocity_dof"] = m.velocity_dof;
   json["redundant"] = m.redundant;
   json["undetermined"] = report.undetermined;
+  json["closed_by"] = report.closed_by;
   json["independent"] = m.independent;
   json["independent_speeds"] = m.independent_speeds;
   json["integrable"] = Json::object();
@@ -122,6 +123,7 @@ std::string mobility_text(const MobilityReport& report, const std::string& name)
   text += "rank of the rows        " + std::to_string(m.rank) + " of " + std::to_string(m.rows) + " in " +
           count(m.motions, "speed", "speeds");
   text += m.rank_here == m.rank ? "\n" : "; " + std::to_string(m.rank_here) + " at this configuration\n";
+  if (!report.closed_by.empty()) text += "loops are closed by     " + list(report.closed_by) + " (cut)\n";
   text += "independent coordinates " + list(m.independent) + "\n";
   if (m.velocity_dof != m.dof) text += "independent speeds      " + list(m.independent_speeds) + "\n";
   text += "redundant rows          " + list(m.redundant) + "\n";

@@ -4,6 +4,7 @@
 
 #include "alembert/analysis/gruebler.h"
 #include "alembert/forms/constraint_rows.h"
+#include "alembert/model/spanning_tree.h"
 #include "alembert/system/reaction_solver.h"
 
 namespace alembert {
@@ -108,6 +109,7 @@ MobilityReport report_mobility(Workbench& workbench, const Point& at) {
   report.mobility = mobility(*system, {at.t, at.q, at.v, at.z}, counts, options);
   add_verdicts(workbench, report);
   add_undetermined(workbench, at, report);
+  if (workbench.mechanism() != nullptr) report.closed_by = closing_joint_names(*workbench.mechanism());
   return report;
 }
 
