@@ -1,6 +1,7 @@
 """What every run tells about itself: momenta that it keeps, conditions of its matrices, the tolerance of its steps."""
 import json
 import math
+import re
 import unittest
 
 from command import CommandTest, example
@@ -97,6 +98,34 @@ class Accounting(CommandTest):
         # The cranks of a row of windows lie in a line twice a turn.
         warnings = self.summary("n-four-bar", "--set", "N=2", "--time", "10")["warnings"]
         self.assertTrue(any("depend on each other" in w and "changes in all; " in w for w in warnings), warnings)
+
+    def test_a_lock_up_is_named_soon(self):
+        """A crank of length 1 leads two links of length 1 away from the pin at (2, 0) until they lie in a line: where the
+        distance of its tip, sqrt(5 - 4 cos(angle)), is 2."""
+        link = "mass = 1\ninertia = 0.01\npoints.tip = [1, 0]\n"
+        joint = "[joint.{}]\ntype = \"revolute\"\nbodies = {}\n"
+        model = self.model('space = "planar"\n' + "".join(f"[body.{name}]\n" + link for name in ["crank", "rod", "rocker"]) +
+                           joint.format("A", '["ground", "crank"]') + 'motion = "1 + t"\n' +
+                           joint.format("B", '["crank", "rod"]') + 'at = ["crank.tip", [0, 0]]\nstart = -1\n' +
+                           joint.format("D", '["ground", "rocker"]') + "at = [[2, 0], [0, 0]]\nstart = 1.5\n" +
+                           joint.format("C", '["rod", "rocker"]') + 'at = ["rod.tip", "rocker.tip"]\n[simulate]\ntime = 3\n')
+        exact = math.acos(0.25) - 1
+        for words in [[], ["--method", "rk5"]]:
+            error = self.bad(1, "run", model, "-o", self.folder / "out", "--no-report", *words)
+            found = re.match(r"alembert: at t = (\S+) s the mechanism locks up \('(\S+)'\)", error)
+            self.assertTrue(found, error)
+            self.assertAlmostEqual(float(found[1]), exact, delta=1e-5)
+            self.assertIn(found[2], ["A", "C.tx", "C.ty"])
+            summary = json.loads((self.folder / "out" / "summary.json").read_text())
+            self.assertLess(summary["steps"] + summary["rejected"], 1000)
+            # The last row is at 0.31 s; what its speeds grow to behind it says nothing about the account of rows.
+            names, rows = self.table(self.folder / "out" / "trajectory.csv")
+            self.assertAlmostEqual(rows[-1][0], 0.31, delta=1e-12)
+            kinetic, potential = ([row[names.index(name)] for row in rows] for name in ["kinetic", "potential"])
+            moved = max(max(kinetic) - min(kinetic) + max(potential) - min(potential), summary["energy"]["supplied"])
+            self.assertGreaterEqual(summary["energy_drift"], 0.99 * abs(summary["energy"]["balance"]) / moved)
+        checks = {c["name"]: c for c in self.json("check", model)["checks"]}
+        self.assertIn("the mechanism locks up", checks["energy balance along a motion"]["note"])
 
     def test_a_run_that_ends_in_a_singularity_accounts_for_its_rows(self):
         """Two links whose tip is drawn beyond their reach, straight at t = 0.6 s, and a rotor that a damper slows."""

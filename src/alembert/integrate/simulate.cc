@@ -8,6 +8,7 @@
 
 #include "alembert/integrate/energy_rounding.h"
 #include "alembert/integrate/event_loop.h"
+#include "alembert/integrate/lock_up.h"
 #include "alembert/integrate/recorder.h"
 #include "alembert/integrate/row_times.h"
 
@@ -85,6 +86,7 @@ class Simulation {
  private:
   /// What depends on the rows of the system, which events may change.
   void build() {
+    lock_up_.forget();
     ode_.emplace(system_);
     recorder_.emplace(system_, *ode_, sink_, result_);
     const StepControl control = {options_.relative, options_.absolute, options_.first_step, options_.max_step,
@@ -100,7 +102,9 @@ class Simulation {
   /// What rounding can have done to the account.
   double rounding() const {
     if (!(result_.drift > 0.0)) return 0.0;
-    return energy_rounding(system_, ode_->state(method_->t(), method_->y()), result_.time - times_.at(0));
+    // The account ends with the last row, however fast the motion became behind it.
+    const std::span<const double> y = last_row_.empty() ? method_->y() : last_row_;
+    return energy_rounding(system_, ode_->state(result_.time, y), result_.time - times_.at(0));
   }
 
   Status go() {
@@ -156,7 +160,7 @@ class Simulation {
     if (const Status status = deliver_rows(until); !status.good()) return status;
     if (stop && events_.ends_run()) {
       result_.stopped_by_event = true;
-      return result_.time < *stop ? recorder_->deliver(*method_, *stop) : Status{};
+      return result_.time < *stop ? deliver(*stop) : Status{};
     }
     if (stop) {
       if (const Status status = pass_event(*stop); !status.good()) return status;
@@ -164,6 +168,8 @@ class Simulation {
       system_.accept(ode_->state(method_->t(), method_->y()));
     }
     if (method_->done()) return {};
+    if (lock_up_.ahead(*ode_, *method_))
+      return {Trouble::locked, locked_row(system_, ode_->state(method_->t(), method_->y())), method_->t()};
     if (options_.when_stiff && method_->stiff()) return change_method();
     if (!wanted(method_->t())) return {Trouble::interrupted, -1, method_->t()};
     ++steps_;
@@ -203,13 +209,19 @@ class Simulation {
     while (next_row_ <= times_.last() && times_.at(next_row_) <= until) {
       // One step may cover more rows than anybody wants to wait for. Before the first there is no checkpoint.
       if (next_row_ > 0 && !wanted(times_.at(next_row_))) return {Trouble::interrupted, -1, times_.at(next_row_)};
-      if (const Status status = recorder_->deliver(*method_, times_.at(next_row_)); !status.good()) return status;
+      if (const Status status = deliver(times_.at(next_row_)); !status.good()) return status;
       ++next_row_;
     }
     return {};
   }
 
   bool wanted(double t) const { return !options_.go_on || options_.go_on(t); }
+
+  Status deliver(double t) {
+    if (const Status status = recorder_->deliver(*method_, t); !status.good()) return status;
+    last_row_.assign(recorder_->y().begin(), recorder_->y().end());
+    return {};
+  }
 
   /// Lets the method begin anew from a state on the constraints, which a checkpoint can hold.
   Status pause() {
@@ -222,7 +234,9 @@ class Simulation {
     const std::vector<double> memory = method_->memory();
     kept_evaluations_ = counts().evaluations;
     keep(t, memory, counts());
-    ode_->step_begins(true);  // whatever it remembers of the last steps, a run that goes on from here does not know
+    // Whatever they remember of the last steps, a run that goes on from here does not know.
+    ode_->step_begins(true);
+    lock_up_.forget();
     return restart(t, memory);
   }
 
@@ -243,9 +257,10 @@ class Simulation {
   RowTimes times_;
   StallGuard guard_;
   EventLoop events_;
+  LockUp lock_up_;
   std::unique_ptr<Stepper> method_;
   StepCounts before_;  ///< of the run that this one goes on with
-  std::vector<double> y_;
+  std::vector<double> y_, last_row_;
   std::int64_t next_row_ = 0;
   long steps_ = 0;             ///< since the last checkpoint
   long kept_evaluations_ = 0;  ///< counted at the last checkpoint

@@ -62,6 +62,7 @@ std::string describe(const Status& status, const System& system, std::span<const
     case Trouble::lost:
       return when + " the motion cannot be kept on the constraints" + where +
              "; the mechanism may have locked up or passed a singular configuration: try a smaller tolerance";
+    case Trouble::locked: return describe_lock_up(status, system, q);
     case Trouble::jumps:
       return when + " the position that a constraint asks for jumps" + where +
              "; a prescribed motion or length must be continuous: lead from one value to the other in finite time";

@@ -15,12 +15,13 @@ enum class Trouble {
   jumps,           ///< a row asks for a position that jumps; the index is that of a row
   interrupted,     ///< the caller asked to stop
   unsolved,        ///< the equations of an implicit step have no solution that an iteration would find
+  locked,          ///< rows that move by themselves cannot be followed any further; the index is that of a row
 };
 
 /// `none`, or what went wrong and where; the caller turns the indices into the user's names.
 struct Status {
   Trouble trouble = Trouble::none;
-  int index = -1;     ///< speed where it showed (constraint row for inconsistent, lost and jumps), or -1
+  int index = -1;     ///< speed where it showed (constraint row where of_row()), or -1
   double time = 0.0;  ///< [s] model time at which it happened
 
   bool good() const { return trouble == Trouble::none; }
@@ -28,7 +29,8 @@ struct Status {
 
 /// Whether the index is that of a constraint row.
 inline bool of_row(const Status& status) {
-  return status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost || status.trouble == Trouble::jumps;
+  return status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost ||
+         status.trouble == Trouble::locked || status.trouble == Trouble::jumps;
 }
 
 }  // namespace alembert
