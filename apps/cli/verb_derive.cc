@@ -19,20 +19,9 @@
 namespace alembert::cli {
 namespace {
 
-/// The parts of "a,b" without blanks around them; commas in parentheses do not separate.
+/// The names of a list, none of an empty one.
 std::vector<std::string> parts_of(const std::string& list) {
-  if (trimmed(list).empty()) return {};
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : list) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && depth == 0)
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  }
-  for (std::string& part : parts) part = std::string(trimmed(part));
-  return parts;
+  return trimmed(list).empty() ? std::vector<std::string>{} : split_list(list);
 }
 
 bool has(const std::vector<Workbench::Word>& words, const std::string& name) {

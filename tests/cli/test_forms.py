@@ -55,6 +55,33 @@ class FormsTest(CommandTest):
         row = d["meanings"].index("moment rod.angle about th")
         self.assertEqual(d["matrix"][row][1:], ["0"] * (len(d["unknowns"]) - 1))
 
+    def test_moments_about_a_point_of_the_world(self):
+        # Moving the pole by d adds d x force: rows of moments about two points differ by the rows of forces.
+        m = {}
+        for point in ("A", "[0.3, l/2]", "[300 mm, 30 cm]"):
+            d = self.form("rod-roller", "dalembert", "--about", point, "--at", "t=0")
+            m[point] = d["numbers"]
+            self.assertIn("moment rod.angle about " + point, d["meanings"])
+        at_A, away = m["A"], m["[0.3, l/2]"]
+        for first in (0, 3):  # the rod, the roller; A is the world's origin and l = 0.6
+            for lines in ("matrix", "right"):
+                fx, fy, moment = (at_A[lines][first + k] for k in range(3))
+                other = away[lines][first + 2]
+                if lines == "right":
+                    fx, fy, moment, other = [fx], [fy], [moment], [other]
+                for x, y, z, found in zip(fx, fy, moment, other):
+                    self.assertAlmostEqual(found, z - 0.3 * y + 0.3 * x, delta=1e-12 * (1 + abs(x) + abs(y) + abs(z)))
+        self.assertEqual(away["matrix"], m["[300 mm, 30 cm]"]["matrix"])
+        for name, value in at_A["solution"].items():
+            self.assertAlmostEqual(away["solution"][name], value, delta=1e-10 * (1 + abs(value)))
+        d = self.form("spatial-slider-crank", "dalembert", "--about", "[0.1, 0, 0.2]", "--at", "t=0")
+        self.assertTrue(d["numbers"]["unique"])
+
+    def test_points_of_the_world_that_are_none(self):
+        for point, said in (("[0.1]", "2 coordinates"), ("[0.1, 2 s]", "lengths"), ("[0.1, 0.2", "']'"),
+                            ("[0.1, rod.angle]", "rod.angle"), ("[1/0, 0]", "finite"), ("[0.1, ]", "--about")):
+            self.assertIn(said, self.bad(2, "derive", example("rod-roller"), "--form", "dalembert", "--about", point))
+
     def test_systems_of_energies(self):
         for form in FORMS:
             if form in OF_BODIES + ["recursive"]:

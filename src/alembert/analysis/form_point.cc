@@ -1,10 +1,7 @@
 #include "alembert/analysis/form_point.h"
 
-#include <algorithm>
-
 #include "alembert/analysis/form_numbers.h"
 #include "alembert/core/index.h"
-#include "alembert/core/text.h"
 #include "alembert/forms/body_blocks.h"
 #include "alembert/forms/symbolic_bodies.h"
 #include "alembert/kernel/body_motions.h"
@@ -128,32 +125,6 @@ SymbolValues energy_values(const Lagrangian& model, const LagrangeEquations& equ
     values.set(equations.v[i], x.v[i]);
   }
   return values;
-}
-
-Vec3<Expr> point_about(const BodyPlan& plan, const BodyParams<Expr>& par, const Blocks<Expr>& blocks,
-                       const std::string& name) {
-  std::vector<std::string> known;
-  for (const BlockJoint<Expr>& joint : blocks.joints) {
-    if (joint.role != BlockJoint<Expr>::Role::joint) continue;
-    if (joint.name == name) return joint.point;
-    known.push_back(joint.name);
-  }
-  SymbolicBodies state(plan);
-  describe_by_bodies(plan, par, state);
-  for (std::size_t b = 0; b < plan.model.bodies.size(); ++b) {
-    const Body& body = plan.model.bodies[b];
-    const auto world = [&](const Vec3<Expr>& p) { return state.bodies[b].X_W.point(p - par.origin[b]); };
-    const std::string own = b == 0 ? "ground" : body.name;
-    if (name == own + ".origin") return world({});
-    if (name == own + ".center") return world(body.center);
-    for (const NamedPoint& point : body.points) {
-      if (name == own + "." + point.name) return world(point.p);
-      known.push_back(own + "." + point.name);
-    }
-    known.push_back(own + ".center");
-  }
-  throw Error(Error::Code::unknown_name, "--about: there is no joint and no point '" + name + "'", {},
-              did_you_mean(name, known));
 }
 
 }  // namespace alembert

@@ -73,7 +73,7 @@ std::vector<int> coordinates_named(const std::vector<std::string>& names, const 
       throw Error(Error::Code::unknown_name,
                   "--independent: this form is in coordinates of bodies, and none of them is '" + name +
                       "', the motion of two bodies against each other",
-                  {}, "known here: " + join(known, ", ") + "; --form state-space is in joint coordinates");
+                  {}, did_you_mean("", known) + "; --form state-space is in joint coordinates");
     throw Error(Error::Code::unknown_name, "--independent: there is no coordinate '" + name + "' in this form", {},
                 did_you_mean(name, known));
   }

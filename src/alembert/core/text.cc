@@ -78,6 +78,20 @@ std::string join(std::span<const std::string> items, std::string_view separator)
   return text;
 }
 
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> items(1);
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && depth == 0)
+      items.emplace_back();
+    else
+      items.back() += c;
+  }
+  for (std::string& item : items) item = std::string(trimmed(item));
+  return items;
+}
+
 std::string nearest_word(std::string_view word, std::span<const std::string> known) {
   constexpr std::size_t longest = 64;  // beyond this a typing slip is not what went wrong
   if (word.size() > longest) return {};

@@ -24,6 +24,9 @@ int compare_natural(std::string_view a, std::string_view b);
 /// Text without blanks, tabs and line breaks at its ends.
 std::string_view trimmed(std::string_view text);
 
+/// The parts of "a, f(b, c)" between commas that are outside parentheses, without blanks around them; at least one.
+std::vector<std::string> split_list(std::string_view text);
+
 /// `items` joined with `separator` between them.
 std::string join(std::span<const std::string> items, std::string_view separator);
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "alembert/core/text.h"
+#include "alembert/model/parameter_names.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/parse.h"
 #include "alembert/symbolic/units.h"
@@ -13,25 +14,6 @@
 
 namespace alembert {
 namespace {
-
-/// Parameters alone, for values given on the command line.
-class ParameterNames final : public Names {
- public:
-  explicit ParameterNames(const Description& model) : model_(model) {}
-  std::optional<Expr> find(std::string_view name, int primes) const override {
-    for (const Parameter& p : model_.parameters)
-      if (p.name == name && primes == 0) return p.symbol;
-    return {};
-  }
-  std::vector<std::string> known() const override {
-    std::vector<std::string> names;
-    for (const Parameter& p : model_.parameters) names.push_back(p.name);
-    return names;
-  }
-
- private:
-  const Description& model_;
-};
 
 Expr value_formula(const Description& model, const std::string& text, const std::string& option) {
   const Source at{option, 0, 0};
@@ -53,21 +35,6 @@ Expr motion_formula(const Description& model, const std::string& text, const std
     return quantity->value;
   }
   return value_formula(model, text, option);
-}
-
-/// Text split at commas that are not inside parentheses.
-std::vector<std::string> split_list(const std::string& text) {
-  std::vector<std::string> items(1);
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '(') ++depth;
-    if (c == ')') --depth;
-    if (c == ',' && depth == 0)
-      items.emplace_back();
-    else
-      items.back() += c;
-  }
-  return items;
 }
 
 /// Position of a lone '=', which separates a name from its value.
