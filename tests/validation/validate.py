@@ -19,6 +19,8 @@ def arguments():
     parser.add_argument("--method", choices=["auto", *METHODS], help="this method alone")
     parser.add_argument("--tolerance", type=float, help="this tolerance alone")
     parser.add_argument("--markdown", action="store_true", help="tables for docs/validation.md")
+    parser.add_argument("--all", action="store_true",
+                        help="also the tests of published numbers, reactions and robots")
     chosen = parser.parse_args()
     names = list(dict.fromkeys(problem.name for problem in PROBLEMS))
     for name in chosen.problem:

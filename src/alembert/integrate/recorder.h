@@ -18,6 +18,8 @@ class Recorder {
   /// on them), with speeds of exactly zero where joints rest or stick, hands the sink its row and enters it in the
   /// account.
   Status deliver(Stepper& method, double t);
+  /// (q, v, z, W) of the last row.
+  std::span<const double> y() const { return y_; }
 
   /// The dissipation at the start, before the first step.
   void begin(double t, std::span<const double> y);
