@@ -113,6 +113,53 @@ class Stops(EventsTest):
             self.assertAlmostEqual(x, exact, delta=1e-12)
         self.assertEqual(summary["events"], 2)
 
+    def test_every_happening_has_its_own_energy(self):
+        # 1 J goes into the stop, which keeps the block
+        model = self.slider("rate = 2\nlimits = [-1, 1]\nrestitution = 0\neffort = 1\n[simulate]\ntime = 2\n", m=0.5)
+        _, summary = self.go(model)
+        energies = {h["what"].split(" at ")[0]: h["energy"] for h in summary["happenings"]}
+        self.assertAlmostEqual(energies["x hits its upper stop"], -2.0, delta=1e-12)  # 1 J at first, and 1 N along 1 m
+        self.assertEqual(energies["x rests"], 0.0)
+        # 1 kg loses three quarters of its energy, 2 kg nothing, in the same instant
+        _, summary = self.go(self.model("""space = "planar"
+gravity = [0, 0]
+[body.a]
+mass = 1
+[body.b]
+mass = 2
+[joint.a]
+type = "prismatic"
+bodies = ["ground", "a"]
+rate = 1
+limits = [-1, 1]
+restitution = 0.5
+[joint.b]
+type = "prismatic"
+bodies = ["ground", "b"]
+rate = 1
+limits = [-1, 1]
+restitution = 1
+[simulate]
+time = 1.5
+"""))
+        found = [(h["what"].split()[0], h["energy"]) for h in summary["happenings"]]
+        self.assertEqual([name for name, _ in found], ["a", "b"])
+        for (_, energy), expected in zip(found, (-0.375, 0.0)):
+            self.assertAlmostEqual(energy, expected, delta=1e-12)
+        self.assertAlmostEqual(summary["energy"]["dissipated"], 0.375, delta=1e-12)
+
+    def test_a_start_into_a_stop_is_an_impact_behind_the_first_row(self):
+        columns, summary = self.go(self.slider("rate = -2\nlimits = [0, 1]\nrestitution = 0.5\n[simulate]\ntime = 4\n",
+                                               g=-9.81))
+        self.assertEqual(columns["x'"][0], -2.0)
+        self.assertAlmostEqual(columns["x'"][1], 1 - 9.81 * columns["t"][1], delta=1e-12)
+        self.assertEqual(summary["happenings"][0]["time"], 0.0)
+        self.assertAlmostEqual(summary["happenings"][0]["energy"], -1.5, delta=1e-12)
+        self.assertEqual(summary["energy"]["kinetic_start"], 2.0)
+        self.assertAlmostEqual(summary["energy"]["dissipated"], 2.0, delta=1e-12)
+        self.assertAlmostEqual(sum(h["energy"] for h in summary["happenings"]), -2.0, delta=1e-12)
+        self.assertEqual(summary["happenings"][-1]["what"], "x rests at its lower stop")
+
     def test_limits_alone_are_only_watched(self):
         columns, summary = self.go(self.slider("rate = 1\nlimits = [-1, 0.55]\n[simulate]\ntime = 1\nstep = 0.1\n"))
         self.assertAlmostEqual(columns["x"][-1], 1.0, delta=1e-12)

@@ -25,7 +25,12 @@ struct Bench {
         v(setup.v0),
         z(static_cast<std::size_t>(base.sizes().nz)) {}
 
-  Status begin() { return system.begin(t, q, v, z); }
+  /// The start, and the impacts that it runs into.
+  Status begin() {
+    const Status status = system.begin(t, q, v, z);
+    const std::vector<int> met = system.met_at_start();
+    return met.empty() || !status.good() ? status : system.happened(met, t, q, v, z);
+  }
   State state() const { return {t, q, v, z}; }
   Numbers inputs() const {
     Numbers u(static_cast<std::size_t>(base.sizes().nu));
@@ -95,6 +100,16 @@ TEST(HybridSystem, ReboundsWithItsRestitution) {
   EXPECT_NEAR(bench.system.energy_jump(), 0.5 * 2 * (1.5 * 1.5 - 9), 1e-13);
   ASSERT_EQ(bench.system.happenings().size(), 1u);
   EXPECT_EQ(bench.system.describe(bench.system.happenings()[0]), "x hits its lower stop at speed 3");
+  EXPECT_EQ(bench.system.happenings()[0].energy, bench.system.energy_jump());
+}
+
+TEST(HybridSystem, AStartThatRunsIntoAStopIsTheStateBeforeTheImpact) {
+  Bench bench(slider("limits = [0, 1]\nrestitution = 0.5\nrate = -3\n"));
+  ASSERT_TRUE(bench.system.begin(bench.t, bench.q, bench.v, bench.z).good());
+  EXPECT_EQ(bench.v[0], -3.0);
+  EXPECT_EQ(bench.system.energy_jump(), 0.0);
+  EXPECT_EQ(bench.system.met_at_start(), std::vector<int>{0});
+  EXPECT_TRUE(bench.system.happenings().empty());
 }
 
 TEST(HybridSystem, StopsDeadWithoutRestitution) {

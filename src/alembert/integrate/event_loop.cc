@@ -38,6 +38,7 @@ Status EventLoop::begin(double t, std::span<double> y) {
     const Status status = hybrid_->begin(t, y.first(x.q.size()), y.subspan(x.q.size(), x.v.size()), x.z);
     if (!status.good()) return status;
   }
+  if (due()) which_ = hybrid_->met_at_start();
   crossing_.start(t, y);
   return {};
 }
@@ -79,6 +80,10 @@ Status EventLoop::pass(Stepper& method, double t, SystemOde& ode, std::span<doub
   if (const Status status = ode.project(t, y, moved); !status.good()) return status;
   if (!expected_)
     if (const Status status = guard_progress(t); !status.good()) return status;
+  return pass(t, y);
+}
+
+Status EventLoop::pass(double t, std::span<double> y) {
   const State x = state(t, y);
   system_.accept(x);  // before speeds change
   const Status status = hybrid_->happened(which_, t, y.first(x.q.size()), y.subspan(x.q.size(), x.v.size()), x.z);

@@ -14,7 +14,9 @@ namespace alembert {
 /// Watches a system's event functions along the steps of a method. Those of any System end the run where they cross
 /// zero. Those of a HybridSystem change it: the motion goes on from the changed state.
 ///
-///   events.begin(t, y); method.start(t, y, t_end); method.stop_at(events.stop_before(t, t_end));
+///   events.begin(t, y);
+///   if (events.due()) ... the first row ..., events.pass(t, y);
+///   method.start(t, y, t_end); method.stop_at(events.stop_before(t, t_end));
 ///   while (!method.done()) {
 ///     method.step();
 ///     if (const auto t = events.find(method)) {
@@ -32,8 +34,10 @@ class EventLoop {
  public:
   explicit EventLoop(const System& system);
 
-  /// The state of all switches at the start; may change the speeds in y, from which the account of energy begins.
+  /// The state of all switches at the start. May take from the speeds in y what rounding has left.
   Status begin(double t, std::span<double> y);
+  /// Whether the start runs into a stop: an event behind the first row.
+  bool due() const { return hybrid_ != nullptr && !hybrid_->met_at_start().empty(); }
   /// The time up to which the method may step from t: the end, or one before it at which formulas switch for
   /// certain.
   double stop_before(double t, double end);
@@ -46,6 +50,8 @@ class EventLoop {
   /// Makes the discrete change at the time that find() gave. y becomes the state behind it, on the constraints; its
   /// work W takes the energy that the event gives or takes, so that the account of energy goes on.
   Status pass(Stepper& method, double t, SystemOde& ode, std::span<double> y);
+  /// The same for what is due() at the start, whose state y is.
+  Status pass(double t, std::span<double> y);
   /// Whether the last begin() or pass() left state and rows as they were: at most forces jump.
   bool smooth() const { return hybrid_ == nullptr || hybrid_->only_switched(); }
   /// [J] what the last pass() added to the conserved energy; impacts take it away.

@@ -119,9 +119,15 @@ class Simulation {
     system_.accept(ode_->state(t, y_));
     if (const Status status = events_.begin(t, y_); !status.good()) return status;
     if (!events_.smooth()) build();
-    if (const Status status = start(t); !status.good()) return status;
     recorder_->begin(t, y_);
-    if (const Status status = deliver_rows(t); !status.good()) return status;
+    std::ranges::copy(y_, recorder_->y().begin());
+    if (const Status status = recorder_->deliver(t); !status.good()) return status;
+    ++next_row_;
+    if (events_.due()) {
+      if (const Status status = events_.pass(t, y_); !status.good()) return status;
+      take_jump(t);
+    }
+    if (const Status status = start(t); !status.good()) return status;
     keep(t, {}, {});
     return {};
   }
@@ -187,12 +193,17 @@ class Simulation {
     if (events_.expected()) guard_.excuse();
     system_.accept(ode_->state(t, y_));
     if (events_.smooth()) return restart(t, method_->memory());
+    take_jump(t);
+    return start(t);
+  }
+
+  /// Behind an event that has changed speeds or rows.
+  void take_jump(double t) {
     result_.work = y_.back();
     result_.dissipated -= events_.energy_jump() - events_.supplied_jump();
     before_ = counts();
     build();
     recorder_->begin(t, y_);
-    return start(t);
   }
 
   Status change_method() {

@@ -128,8 +128,9 @@ Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std:
 
   adopt(tried, problem, x.t);
   list_active();
-  note_changes(contacts, frictions, x.t);
-  if (const Status status = stop_active(x.t, x.q, v); !status.good()) return status;
+  std::vector<double> work(active_.size());
+  if (const Status status = stop_active(x.t, x.q, v, work); !status.good()) return status;
+  note_changes(contacts, frictions, work, x.t);
   // A projection may leave a speed that turns on the side that it has come from: it must not turn again at once.
   for (DryFriction& friction : frictions_)
     friction.lag =
@@ -199,24 +200,33 @@ void HybridSystem::adopt_contact(const Active& tried, const BoxComplementarity& 
 }
 
 void HybridSystem::note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions,
-                                double t) const {
+                                In work, double t) const {
+  const auto work_along = [&](bool contact, std::size_t i) {
+    const auto same = [&](const Active& a) { return a.contact == contact && a.index == i; };
+    const auto at = std::ranges::find_if(active_, same) - active_.begin();
+    return at < std::ssize(active_) ? work[static_cast<std::size_t>(at)] : 0.0;
+  };
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const bool rested = contacts[i].mode == Contact::Mode::resting;
     const bool rests = contacts_[i].mode == Contact::Mode::resting;
-    if (rests != rested) note(rests ? Happening::Kind::rests : Happening::Kind::leaves, i, t);
+    if (rests && !rested) note(Happening::Kind::rests, i, t, 0.0, work_along(true, i) - unnoted_loss_[i]);
+    if (rested && !rests) note(Happening::Kind::leaves, i, t);
   }
   for (std::size_t i = 0; i < frictions.size(); ++i)
     if (frictions_[i].mode != frictions[i].mode && !(frictions_[i].rests() && frictions[i].rests()))
-      note(kind_of(frictions_[i].mode), i, t);
+      note(kind_of(frictions_[i].mode), i, t, 0.0, work_along(false, i));
 }
 
-/// Speeds along active rows are zero: takes away what rounding, or a rebound too slow to matter, has left.
-Status HybridSystem::stop_active(double t, In q, Out v) const {
+/// Speeds along active rows are zero: takes away what rounding, or a rebound too slow to matter, has left, and gives
+/// the energy that each row [active] brings by it, which is not positive.
+Status HybridSystem::stop_active(double t, In q, Out v, Out work) const {
   if (active_.empty()) return {};
   if (const Status status = added_.set(t, q, rows_of(active_, t, q)); !status.good()) return status;
   std::vector<double> impulse(active_.size());
   for (std::size_t i = 0; i < impulse.size(); ++i) impulse[i] = along(added_.row(i), v);
+  std::ranges::copy(impulse, work.begin());
   solve_active(impulse);
+  for (std::size_t i = 0; i < impulse.size(); ++i) work[i] *= 0.5 * impulse[i];
   for (std::size_t i = 0; i < impulse.size(); ++i)
     for (std::size_t d = 0; d < v.size(); ++d) v[d] += impulse[i] * added_.response(i)[d];
   settle(v);

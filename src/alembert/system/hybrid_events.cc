@@ -3,63 +3,17 @@
 #include <cmath>
 #include <limits>
 
-#include "alembert/core/text.h"
 #include "alembert/linalg/box_complementarity.h"
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/hybrid_thresholds.h"
 
 namespace alembert {
-namespace {
-
-constexpr std::size_t most_happenings = 1000;
-
-}  // namespace
-
-void HybridSystem::note(Happening::Kind kind, std::size_t index, double t, double value) const {
-  if (happenings_.size() < most_happenings) happenings_.push_back({kind, index, t, value, 0.0});
-}
-
-std::string HybridSystem::describe(const Happening& happening) const {
-  using Kind = Happening::Kind;
-  const auto stop = [&](const char* verb) {
-    const Contact& contact = contacts_[happening.index];
-    return contact.name + verb + contact.side();
-  };
-  const auto friction = [&](const char* verb) { return frictions_[happening.index].name + verb; };
-  switch (happening.kind) {
-    case Kind::impact: return stop(" hits its ") + " stop at speed " + shortest(happening.value);
-    case Kind::rests: return stop(" rests at its ") + " stop";
-    case Kind::leaves: return stop(" leaves its ") + " stop";
-    case Kind::sticks: return friction(" sticks");
-    case Kind::slides_forward: return friction(" slides forward");
-    case Kind::slides_backward: return friction(" slides backward");
-    case Kind::starts_outside:
-      return stop(" starts beyond its ") + " limit " + shortest(contacts_[happening.index].bound) +
-             ": this stop does not act until the motion comes inside";
-    case Kind::overruns:
-      return stop(" is carried past its ") + " limit by other constraints at t = " + shortest(happening.time) +
-             " s: this stop cannot hold it";
-    case Kind::jumps:
-      return "the speed that " + base_.row_name(static_cast<int>(happening.index)) + " prescribes jumps by " +
-             shortest(happening.value);
-  }
-  return {};
-}
-
-std::vector<std::string> HybridSystem::warnings() const {
-  std::vector<std::string> list;
-  for (const Happening& happening : happenings_)
-    if (happening.kind == Happening::Kind::starts_outside || happening.kind == Happening::Kind::overruns)
-      list.push_back(describe(happening));
-  for (const RowJumps& jumps : jumps_) list.push_back(describe(jumps));
-  return list;
-}
-
 Status HybridSystem::begin(double t, Out q, Out v, In z, In fastest) const {
   const auto fastest_of = [&](int speed) { return fastest.empty() ? 0.0 : fastest[static_cast<std::size_t>(speed)]; };
   events_ = 0;
   happenings_.clear();
   jumps_.clear();
+  met_.clear();
   base_.inputs(t, u_);
   const State x{t, q, v, z};
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
@@ -78,6 +32,7 @@ Status HybridSystem::begin(double t, Out q, Out v, In z, In fastest) const {
                                   : DryFriction::Mode::stuck;
   }
   list_active();
+  find_met(x);
   let_go_.assign(let_go_.size(), false);
   std::ranges::fill(held_, Held::free);
   if (switched_ != nullptr) switched_->hold_switches(held_);
@@ -88,6 +43,7 @@ Status HybridSystem::begin(double t, Out q, Out v, In z, In fastest) const {
 
 Status HybridSystem::happened(std::span<const int> crossed, double t, Out q, Out v, In z) const {
   ++events_;
+  met_.clear();
   return change(crossed, t, q, v, z);
 }
 
@@ -167,12 +123,24 @@ void HybridSystem::hold_free_switches(const State& x) const {
   known_.clear();
 }
 
-/// Contacts at their bounds.
+/// Contacts at their bounds that the state runs into, faster than rounding moves what is at rest.
+void HybridSystem::find_met(const State& x) const {
+  double slowest = 1e-14;
+  for (const double v : x.v) slowest = std::max(slowest, 1e-12 * std::abs(v));
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const Contact& contact = contacts_[i];
+    if (contact.mode == Contact::Mode::open && -contact.normal * joints_->speed(x, u_, contact.speed) > slowest &&
+        contact.gap(joints_->coordinate(x, u_, contact.coordinate)) <= same_instant * contact.size)
+      met_.push_back(static_cast<int>(i));
+  }
+}
+
+/// Contacts at their bounds, but for those whose impact is still to come.
 std::vector<std::size_t> HybridSystem::touching(std::span<const int> crossed, const State& x) const {
   std::vector<std::size_t> list;
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const Contact& contact = contacts_[i];
-    if (contact.mode == Contact::Mode::outside) continue;
+    if (contact.mode == Contact::Mode::outside || std::ranges::find(met_, static_cast<int>(i)) != met_.end()) continue;
     const bool at_bound = contact.mode == Contact::Mode::resting ||
                           std::ranges::find(crossed, static_cast<int>(i)) != crossed.end() ||
                           contact.gap(joints_->coordinate(x, u_, contact.coordinate)) <= same_instant * contact.size;
@@ -187,7 +155,6 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   base_.inputs(t, u_);
   const double before = base_.energies(x, u_).conserved;
   energy_jump_ = 0.0;
-  const std::size_t noted = happenings_.size();
   const std::vector<Active> active = active_;
   const std::size_t joints = first_switch();
   only_switched_ = true;
@@ -217,7 +184,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   if (rows_may_jump)
     if (const Status status = follow_rows(x, v); !status.good()) return status;
   if (contacts_.empty() && frictions_.empty()) {
-    finish_change(noted, supplied_jump_);
+    energy_jump_ = supplied_jump_;
     return {};
   }
 
@@ -237,7 +204,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   if (const Status status = decide(at_bound, slow, x, v); !status.good()) return status;
   hold_free_switches(x);
   only_switched_ = only_switched_ && active_ == active;
-  finish_change(noted, base_.energies(x, u_).conserved - before);
+  energy_jump_ = base_.energies(x, u_).conserved - before;
   return {};
 }
 
@@ -256,16 +223,12 @@ void HybridSystem::add_slow(const State& x, bool impulse, std::vector<std::size_
   }
 }
 
-void HybridSystem::finish_change(std::size_t noted, double energy_jump) const {
-  energy_jump_ = energy_jump;
-  for (std::size_t i = noted; i < happenings_.size(); ++i) happenings_[i].energy = energy_jump;
-}
-
 Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const {
   std::vector<SpeedRow> rows;
   for (const std::size_t i : at_bound) rows.push_back(joints_->row(x.t, x.q, contacts_[i].speed));
   const std::size_t n = rows.size();
   impact_loss_ = 0.0;
+  unnoted_loss_.assign(contacts_.size(), 0.0);
   const auto approach = [&](std::size_t k) { return -contacts_[at_bound[k]].normal * along(rows[k], v); };
   std::vector<double> speeds(n);
   bool any = false;
@@ -291,9 +254,12 @@ Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const Stat
     for (std::size_t d = 0; d < v.size(); ++d)
       v[d] += contacts_[at_bound[j]].normal * problem.f[j] * added_.response(j)[d];
   for (std::size_t i = 0; i < n; ++i) {
-    impact_loss_ += 0.5 * problem.f[i] * (speeds[i] + approach(i));
+    const double loss = 0.5 * problem.f[i] * (speeds[i] + approach(i));
+    impact_loss_ += loss;
     if (speeds[i] > std::max(contacts_[at_bound[i]].slow, slow_rebound * contacts_[at_bound[i]].fastest))
-      note(Happening::Kind::impact, at_bound[i], x.t, speeds[i]);
+      note(Happening::Kind::impact, at_bound[i], x.t, speeds[i], -loss);
+    else
+      unnoted_loss_[at_bound[i]] = loss;
   }
   return {};
 }

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/core/text.h"
 #include "alembert/system/hybrid_system.h"
 
 namespace alembert {
@@ -28,7 +27,7 @@ Status HybridSystem::follow_rows(const State& x, Out v) const {
   base_.constraint(x.t, x.q, phi);
   base_.constraint_speed(x.t, x.q, rest);
   base_.constraint_jacobian(x.t, x.q, A);
-  bool jumps = false;
+  std::vector<std::size_t> jumps;
   for (std::size_t i = 0; i < rest.size(); ++i) {
     double size = std::abs(rest[i]), reach = 1.0;
     for (auto k = static_cast<std::size_t>(A.first[i]); k < static_cast<std::size_t>(A.first[i + 1]); ++k) {
@@ -43,34 +42,24 @@ Status HybridSystem::follow_rows(const State& x, Out v) const {
       rest[i] = 0.0;
       continue;
     }
-    jumps = true;
-    note_jump(static_cast<int>(i), x.t, rest[i]);
+    jumps.push_back(i);
   }
-  if (!jumps) return {};
+  if (jumps.empty()) return {};
   std::vector<double> still(v.size()), dv(v.size()), impulse(rest.size());
   const double before = base_.energies(x, u_).conserved;
   const Status status = base_.constrained_solve(x.t, x.q, still, rest, dv, impulse);
   if (!status.good()) return status;
   for (std::size_t i = 0; i < v.size(); ++i) v[i] += dv[i];
   supplied_jump_ = base_.energies(x, u_).conserved - before;
+  // Each row by its impulse and the mean of its speeds; the first one by what others that move do besides.
+  std::vector<double> work(rest.size()), speed(rest.size());
+  base_.constraint_speed(x.t, x.q, speed);
+  double others = supplied_jump_;
+  for (const std::size_t i : jumps) others -= work[i] = -impulse[i] * (speed[i] - 0.5 * rest[i]);
+  work[jumps.front()] += others;
+  for (const std::size_t i : jumps) note_jump(static_cast<int>(i), x.t, rest[i], work[i]);
   only_switched_ = false;
   return {};
-}
-
-void HybridSystem::note_jump(int row, double t, double by) const {
-  note(Happening::Kind::jumps, static_cast<std::size_t>(row), t, by);
-  const auto known = std::ranges::find(jumps_, row, &RowJumps::row);
-  RowJumps& jumps = known == jumps_.end() ? jumps_.emplace_back(RowJumps{row, t, 0.0, 0}) : *known;
-  jumps.largest = std::max(jumps.largest, std::abs(by));
-  ++jumps.count;
-}
-
-std::string HybridSystem::describe(const RowJumps& jumps) const {
-  const std::string times = jumps.count == 1 ? "" : ", " + std::to_string(jumps.count) + " times in all";
-  return "the speed that '" + base_.row_name(jumps.row) + "' prescribes jumps at t = " + shortest(jumps.first) + " s" +
-         times + ", by " + shortest(jumps.largest) + (jumps.count == 1 ? "" : " at most") +
-         ": an impulse, which no row of the results holds, makes the motion follow, and no force is finite there; a"
-         " smooth motion needs none";
 }
 
 }  // namespace alembert

@@ -28,14 +28,14 @@ struct Happening {
   std::size_t index = 0;  ///< of HybridSystem::contacts() or frictions(), or of a row of the base
   double time = 0.0;      ///< [s]
   double value = 0.0;
-  double energy = 0.0;  ///< [J] by which everything at this instant changed the conserved energy
+  double energy = 0.0;  ///< [J] its own change of the conserved energy: what a stop takes, what a row that jumps brings
 };
 
 /// Where a row of the base asks for speeds that jump.
 struct RowJumps {
   int row = 0;
   double first = 0.0;    ///< [s]
-  double largest = 0.0;  ///< size
+  double largest = 0.0;  ///< by size, with its sign
   long count = 0;
 };
 
@@ -72,10 +72,11 @@ class HybridSystem : public System {
   /// Whether anything can happen besides the base's own events.
   bool needed() const { return own_events() > 0; }
 
-  /// The state of all switches at the start of a motion. Changes v where the start runs into a stop. `fastest` [speed,
-  /// dependent speed] makes it that of a state within a motion which reached these speeds: what is slow against them
-  /// counts as at rest.
+  /// The state of all switches at the start of a motion. `fastest` [speed, dependent speed] makes it that of a state
+  /// within a motion which reached these speeds: what is slow against them counts as at rest.
   Status begin(double t, Out q, Out v, In z, In fastest = {}) const;
+  /// Event functions of stops that the start runs into: an event at once, for happened().
+  const std::vector<int>& met_at_start() const { return met_; }
   /// Of the last accelerate(), at its state: the multipliers of the base, and what acts along each speed besides what
   /// the base knows, [speed, dependent speed]: stops, and friction as it is.
   In base_multipliers() const { return base_lambda_; }
@@ -175,7 +176,6 @@ class HybridSystem : public System {
   // Events (hybrid_events.cc, hybrid_decide.cc)
   Status change(std::span<const int> crossed, double t, Out q, Out v, In z) const;
   void add_slow(const State& x, bool impulse, std::vector<std::size_t>& slow) const;
-  void finish_change(std::size_t noted, double energy_jump) const;
   Status impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const;
   Status decide(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow, const State& x,
                 Out v) const;
@@ -183,19 +183,21 @@ class HybridSystem : public System {
                            const State& x) const;
   void adopt(const std::vector<Active>& tried, const BoxComplementarity& answer, double t) const;
   void adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
-  void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, double t) const;
-  Status stop_active(double t, In q, Out v) const;
+  void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, In work,
+                    double t) const;
+  Status stop_active(double t, In q, Out v, Out work) const;
+  void find_met(const State& x) const;
   std::vector<std::size_t> touching(std::span<const int> crossed, const State& x) const;
   void turn_switches(std::span<const std::size_t> list, const State& x) const;
   void hold_free_switches(const State& x) const;
 
-  // Rows that jump (hybrid_jumps.cc)
+  // Rows that jump (hybrid_jumps.cc), and what is said of it all (hybrid_happenings.cc)
   Status follow_rows(const State& x, Out v) const;
-  void note_jump(int row, double t, double by) const;
+  void note_jump(int row, double t, double by, double energy) const;
   std::string describe(const RowJumps& jumps) const;
 
   std::size_t first_switch() const { return contacts_.size() + 2 * frictions_.size(); }  ///< among event functions
-  void note(Happening::Kind kind, std::size_t index, double t, double value = 0.0) const;
+  void note(Happening::Kind kind, std::size_t index, double t, double value = 0.0, double energy = 0.0) const;
 
   const System& base_;
   const MechanismSystem* mechanism_;  ///< the base, where it is one
@@ -222,7 +224,9 @@ class HybridSystem : public System {
   mutable double energy_jump_ = 0.0, supplied_jump_ = 0.0;
   mutable double impact_loss_ =
       0.0;  ///< [J] that the stops took in the last impact; rows that move may have brought some
+  mutable std::vector<double> unnoted_loss_;  ///< [contact, J] of it, in impacts too slow to be noted
   mutable bool only_switched_ = false;
+  mutable std::vector<int> met_;
   mutable std::vector<Happening> happenings_;
   mutable std::vector<RowJumps> jumps_;
   mutable std::vector<double> base_lambda_, vdot_, zdot_, values_, u_, v_;
