@@ -172,7 +172,9 @@ void add_derive(CLI::App& app, Arguments& args) {
       ->excludes("--numeric")
       ->excludes("--written-out");
   derive->add_option("--cut", args.cut, "subsystem: joints to cut, comma-separated, or none")->type_name("JOINT");
-  derive->add_option("--about", args.about, "dalembert: joint, body.point or \"[x, y]\" in the world about which moments are taken")
+  derive
+      ->add_option("--about", args.about,
+                   "dalembert: joint, body.point or \"[x, y]\" in the world about which moments are taken")
       ->type_name("POINT");
   derive->add_option("--independent", args.independent, "coordinates that the others shall follow from")
       ->type_name("NAMES");

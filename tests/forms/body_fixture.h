@@ -28,7 +28,6 @@ struct BodyFixture {
         forces(force_formulas(model).size(), S(0.0)),
         rows(index(plan.first_value.back()), S(0.0)),
         drives(model.constraints.size()),
-        turns(model.constraints.size(), S(0.0)),
         angles(model.bodies.size(), S(0.0)),
         measures(model.measures.size(), S(0.0)) {
     const BodyFrameChoices choices = choose_body_frames(model, real);
@@ -48,8 +47,7 @@ struct BodyFixture {
     return 0;
   }
   void evaluate() {
-    body_equations<S>(plan, par, {bodies, coordinates, speeds, {}, forces, rows, drives, turns, angles, measures},
-                      equations);
+    body_equations<S>(plan, par, {bodies, coordinates, speeds, {}, forces, rows, drives, angles, measures}, equations);
   }
   /// The row of this name.
   int row(const std::string& name) const {
@@ -73,7 +71,7 @@ struct BodyFixture {
   std::vector<BodyMotion<S>> bodies;
   std::vector<S> coordinates, speeds, forces, rows;
   std::vector<RowDrive<S>> drives;
-  std::vector<S> turns, angles, measures;
+  std::vector<S> angles, measures;
   BodyEquations<S> equations;
 };
 

@@ -14,9 +14,9 @@ namespace alembert {
 
 /// What a user asks for.
 struct FormRequest {
-  std::string form;                      ///< one of form_names()
-  std::vector<std::string> cut;          ///< subsystem: joints to cut, or "none"
-  std::string about;                     ///< dalembert: a joint, "body.point", or "[x, y]" in the world; "": the default
+  std::string form;              ///< one of form_names()
+  std::vector<std::string> cut;  ///< subsystem: joints to cut, or "none"
+  std::string about;             ///< dalembert: a joint, "body.point", or "[x, y]" in the world; "": the default
   std::vector<std::string> independent;  ///< coordinates; the rest is chosen
   bool numeric = false;                  ///< parameters as numbers
   Point at;                              ///< where pivots are decided; satisfies the constraints

@@ -19,9 +19,9 @@ SymbolValues mechanism_values(const MechanismSetup& setup, const Point& x);
 SymbolValues energy_values(const Lagrangian& model, const LagrangeEquations& equations, const Point& x);
 
 /// Where a point is in the world, as a formula: a joint's name, or "body.point" with origin and center built in, or
-/// "ground.point", or coordinates in the world [m]: "[0.1, l/2]" of planar models, three of spatial ones, each a number,
-/// a length with its unit or a formula of parameters. Error (unknown_name) with the nearest name, (bad_value) for
-/// coordinates that are too few, too many or no lengths.
+/// "ground.point", or coordinates in the world [m]: "[0.1, l/2]" of planar models, three of spatial ones, each a
+/// number, a length with its unit or a formula of parameters. Error (unknown_name) with the nearest name, (bad_value)
+/// for coordinates that are too few, too many or no lengths.
 Vec3<Expr> point_about(const BodyPlan& plan, const BodyParams<Expr>& par, const Blocks<Expr>& blocks,
                        const std::string& name);
 

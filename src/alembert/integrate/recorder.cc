@@ -23,7 +23,15 @@ Recorder::Recorder(const System& system, SystemOde& ode, const Sink& sink, Accou
 
 Status Recorder::deliver(Stepper& method, double t) {
   if (const Status status = method.interpolate(t, y_); !status.good()) return status;
-  const double dissipated = system_.dissipates() ? dissipated_at(method, t) : account_.dissipated;
+  return record(t, system_.dissipates() ? dissipated_at(method, t) : account_.dissipated);
+}
+
+Status Recorder::deliver(double t, std::span<const double> y) {
+  std::ranges::copy(y, y_.begin());
+  return record(t, account_.dissipated);
+}
+
+Status Recorder::record(double t, double dissipated) {
   bool moved = false;
   if (account_.rows > 0 || !kept(t))
     if (Status status = ode_.project(t, y_, moved); !status.good()) return status;

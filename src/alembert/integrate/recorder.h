@@ -18,6 +18,8 @@ class Recorder {
   /// on them), with speeds of exactly zero where joints rest or stick, hands the sink its row and enters it in the
   /// account.
   Status deliver(Stepper& method, double t);
+  /// The same of a state that no step led to.
+  Status deliver(double t, std::span<const double> y);
   /// (q, v, z, W) of the last row.
   std::span<const double> y() const { return y_; }
 
@@ -28,6 +30,7 @@ class Recorder {
   Status add_step(Stepper& method, double until);
 
  private:
+  Status record(double t, double dissipated);  ///< y_
   bool kept(double t);
   std::int64_t dependent_rows(const State& x);
   double violation(const State& x);

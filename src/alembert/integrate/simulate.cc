@@ -120,8 +120,7 @@ class Simulation {
     if (const Status status = events_.begin(t, y_); !status.good()) return status;
     if (!events_.smooth()) build();
     recorder_->begin(t, y_);
-    std::ranges::copy(y_, recorder_->y().begin());
-    if (const Status status = recorder_->deliver(t); !status.good()) return status;
+    if (const Status status = recorder_->deliver(t, y_); !status.good()) return status;
     ++next_row_;
     if (events_.due()) {
       if (const Status status = events_.pass(t, y_); !status.good()) return status;
