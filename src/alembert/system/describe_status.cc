@@ -24,7 +24,7 @@ std::string place_of(const Status& status, const System& system, std::span<const
 }  // namespace
 
 std::string describe_lock_up(const Status& status, const System& system, std::span<const double> q) {
-  if (status.trouble != Trouble::lost) return describe(status, system, q);
+  if (status.trouble != Trouble::lost && status.trouble != Trouble::locked) return describe(status, system, q);
   return time_of(status) + " the mechanism locks up" + place_of(status, system, q) +
          ": its drives ask for a position that it cannot reach, or one from which it may go on in several ways; limit"
          " the driven motion or change lengths";
