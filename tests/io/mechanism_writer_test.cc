@@ -230,6 +230,10 @@ TEST(MechanismWriter, EverySpatialJointReadsBackTheSame) {
   add("i", "type = \"free\"\nsequence = \"zyx\"\nstart = [1, 2, 3, 0, 0, 0.5]");
   add("j", "type = \"fixed\"\nat = [[0, 0, 1], [0, 0, 0]]\nrotation = { axis = [1, 1, 1], angle = \"pi/3\" }");
   add("k", "type = \"fixed\"\nat = [[0, 0, 1], [0, 0, 0]]\nrotation = { matrix = [[0, -1, 0], [1, 0, 0], [0, 0, 1]] }");
+  add("m", "type = \"translation\"");
+  add("n", "type = \"translation\"\nat = [0, 0, 0]");
+  add("o", "type = \"translation\"\nat = [[0, 0, 0], [0, 0, 0]]");
+  add("p", "type = \"translation\"\nat = [[0, 0, 1], [0, 0, 0]]\nrotation = { rpy = [0.5, 0, 0] }");
   text +=
       "[body.l]\nmass = 1\nposition = [1, 2, 3]\nrotation = { rpy = [0, 0, \"pi/2\"] }\nstart = { x = 4 }\n"
       "[outputs]\nw = \"a.wx + a.qw + l.qz + h_joint.1' + l.vx\"\n";

@@ -49,11 +49,12 @@ std::string two_bodies(const std::string& joint) {
 
 TEST(Compile, AJointFromTheOtherSideIsItsInverse) {
   // The pose of b in a is the inverse of the pose of a in b when the bodies, points and the rotation change sides.
-  const std::string placing = "axis = [1, 2, -0.5]\nrotation = {rpy = [0.3, -0.4, 0.9]}\n";
-  for (const char* type : {"revolute", "prismatic", "cylindrical", "screw", "gimbal"}) {
-    const std::string head =
-        std::string("[joint.J]\ntype = \"") + type + "\"\n" + (std::string(type) == "screw" ? "pitch = 0.07\n" : "") +
-        (std::string(type) == "gimbal" ? "sequence = \"zxy\"\nrotation = {rpy = [0.3, -0.4, 0.9]}\n" : placing);
+  for (const char* type : {"revolute", "prismatic", "cylindrical", "screw", "gimbal", "translation"}) {
+    std::string head = std::string("[joint.J]\ntype = \"") + type + "\"\n";
+    if (std::string(type) == "screw") head += "pitch = 0.07\n";
+    if (std::string(type) == "gimbal") head += "sequence = \"zxy\"\n";
+    const bool has_axis = std::string(type) != "gimbal" && std::string(type) != "translation";
+    head += (has_axis ? "axis = [1, 2, -0.5]\n" : "") + std::string("rotation = {rpy = [0.3, -0.4, 0.9]}\n");
     const Bench forward(two_bodies(head + "bodies = [\"a\", \"b\"]\nat = [[0.5, 0, 0.2], [0, 0.1, -0.3]]\n"));
     // Written with b first: then a hangs on b, which the ground carries.
     const Bench other("[body.a]\nmass = 1\ninertia = [1, 1, 1]\n[body.b]\nmass = 1\ninertia = [1, 1, 1]\n" + head +
@@ -95,6 +96,40 @@ TEST(Compile, DrawnJointsAreZeroInTheDrawnPose) {
   const Mat3<double> turn = rotation_x(0.6);
   const Vec3<double> at{1.5, 0.5, 0.2};
   expect_equal(bench.pose(2, {0, 0.6, 0}), {turn * drawn.R, at + turn * (drawn.p - at)});
+}
+
+// x, y and z of a translation are along the axes of the first body, from where it is placed.
+TEST(Compile, TranslationsStartWhereTheyArePlaced) {
+  const std::string bodies =
+      "[body.a]\nmass = 1\ninertia = [1, 1, 1]\nposition = [1, 0.5, 0]\nrotation = {rpy = [0.1, 0.2, 0.3]}\n"
+      "[body.b]\nmass = 1\ninertia = [1, 1, 1]\nposition = [2, 0.7, 0.3]\nrotation = {rpy = [-0.4, 0.5, 1]}\n"
+      "[joint.A]\ntype = \"fixed\"\nbodies = [\"ground\", \"a\"]\nat = [0, 0, 0]\n"
+      "[joint.B]\ntype = \"translation\"\nbodies = [\"a\", \"b\"]\n";
+  const Transform<double> a{rotation_rpy(0.1, 0.2, 0.3), {1, 0.5, 0}}, b{rotation_rpy(-0.4, 0.5, 1.0), {2, 0.7, 0.3}};
+  const std::vector<double> zero(3, 0.0), q{0.3, -0.2, 0.7};
+  const Vec3<double> way{0.3, -0.2, 0.7};
+
+  const Bench drawn(bodies + "at = [1.5, 0.5, 0.2]\n");
+  EXPECT_EQ(start_coordinates(drawn.model, drawn.real), zero);
+  expect_equal(drawn.pose(2, zero), b);
+  expect_equal(drawn.pose(2, q), {b.R, b.p + a.R * way});
+
+  const Bench turned(bodies + "at = [[0.5, 0, 0.2], [0, 0.1, -0.3]]\nrotation = {axis = [0, 1, 1], angle = 0.7}\n");
+  EXPECT_EQ(start_coordinates(turned.model, turned.real), zero);
+  const Mat3<double> R = rotation_about(unit(Vec3<double>{0, 1, 1}), 0.7);
+  const Vec3<double> at = Vec3<double>{0.5, 0, 0.2} - R * Vec3<double>{0, 0.1, -0.3};
+  expect_equal(turned.pose(2, q), a * Transform<double>{R, at + way});
+
+  const Bench parallel(bodies + "at = [[0, 0, 0], [0, 0, 0]]\n");
+  EXPECT_EQ(start_coordinates(parallel.model, parallel.real), zero);
+  expect_equal(parallel.pose(2, q), a * Transform<double>{Mat3<double>::identity(), way});
+
+  // Placed nowhere it begins as drawn, and its coordinates are where it is.
+  const Bench nowhere(bodies);
+  const std::vector<double> start = start_coordinates(nowhere.model, nowhere.real);
+  EXPECT_LT(norm(Vec3<double>{start[0], start[1], start[2]} - a.R.transpose_times(b.p - a.p)), 1e-15);
+  expect_equal(nowhere.pose(2, start), b);
+  expect_equal(nowhere.pose(2, q), {b.R, a.p + a.R * way});
 }
 
 TEST(Compile, CoordinatesOfSeveralAxesMoveAsTheirNamesSay) {

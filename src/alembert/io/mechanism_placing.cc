@@ -59,6 +59,8 @@ class Placing {
                       (!reading_.model.planar || std::ranges::any_of(at.items, is_place));
     joint_.drawn = !pair;
     if (pair) {
+      // Placed in body frames it has a zero there, unlike one that is placed nowhere and starts as drawn.
+      if (joint_.type == JointType::translation) joint_.rotation = Orientation{};
       joint_.at[0] = end(at.items[0], path + "[0]", joint_.first, "first");
       joint_.at[1] = end(at.items[1], path + "[1]", joint_.second, "second");
     } else if (at.is(Value::Kind::text)) {

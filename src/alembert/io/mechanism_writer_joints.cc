@@ -25,7 +25,7 @@ class JointWriter {
   bool moves_freely() const { return joint_.type == JointType::free || joint_.type == JointType::translation; }
 
   void write_placing() {
-    const bool placed = !is_zero(joint_.at[0].p) || !is_zero(joint_.at[1].p) || joint_.rotation;
+    const bool placed = joint_.drawn || !is_zero(joint_.at[0].p) || !is_zero(joint_.at[1].p) || joint_.rotation;
     if (placed || !moves_freely()) lines_.entry("at", joint_.drawn ? drawn_point() : both_points());
     write_axes();
     if (joint_.rotation) lines_.entry("rotation", zero_rotation());

@@ -78,7 +78,8 @@ struct Joint {
       axes;  ///< not normalised. One: the axis. Two: universal: first axis, second axis (in the second
              ///< body's frame unless drawn); planar: x-direction, normal; others: the same axis in
              ///< the first and in the second body's frame. None: x for prismatic, z for others
-  std::optional<Orientation> rotation;  ///< of the second body in the first at zero
+  std::optional<Orientation> rotation;  ///< of the second body in the first at zero; a translation without it that is
+                                        ///< not drawn starts at the drawn pose of its bodies
   std::string sequence;                 ///< Euler angles of gimbal and free, "zxy": about the moving axes in this order
   Expr pitch;                           ///< of a screw [m/rad]
 

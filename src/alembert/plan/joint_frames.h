@@ -8,12 +8,19 @@ namespace alembert {
 
 /// Frame F on the first body and M on the second, in the frames of those bodies; they coincide at zero coordinates.
 /// Axes of F: z along the joint's axis (planar: the normal, with x its x-direction; universal: z the first and x the
-/// second axis); gimbal and spherical: the first body's axes, or the world's for a drawn gimbal.
+/// second axis); gimbal and spherical: the first body's axes, or the world's for a drawn gimbal; translation: the first
+/// body's axes.
 template <Scalar S>
 struct JointFrames {
   Transform<S> X_1F;
   Transform<S> X_2M;
 };
+
+/// True for a translation that is placed nowhere: it moves like a free joint that cannot turn. Its coordinates are
+/// where the second body's origin is in the first body, which it starts at as drawn and keeps the drawn orientation in.
+inline bool moves_as_drawn(const Joint& joint) {
+  return joint.type == JointType::translation && !joint.drawn && !joint.rotation;
+}
 
 /// What was decided in double about a joint's frames.
 struct FrameChoice {
@@ -71,7 +78,10 @@ ZeroPose<S> zero_pose(const Mechanism& model, const Joint& joint, const Reals& r
   Mat3<S> R_12 = Mat3<S>::identity();
   const bool same_axis_twice =
       joint.axes.size() == 2 && joint.type != JointType::universal && joint.type != JointType::planar;
-  if (joint.rotation)
+  if (moves_as_drawn(joint))
+    R_12 = rotation_of<S>(body(joint.first).rotation, real).transposed() *
+           rotation_of<S>(body(joint.second).rotation, real);
+  else if (joint.rotation)
     R_12 = rotation_of<S>(*joint.rotation, real);
   else if (same_axis_twice)
     R_12 = smallest_turn(unit(vector_of<S>(joint.axes[1], real)), unit(vector_of<S>(joint.axes[0], real)));
@@ -97,8 +107,8 @@ Mat3<S> frame_axes(const Joint& joint, const ZeroPose<S>& zero, const FrameChoic
     case JointType::gimbal:
     case JointType::spherical:
     case JointType::free:
-    case JointType::translation:
     case JointType::fixed: return Mat3<S>::identity();
+    case JointType::translation: return zero.R_A1;
     default: break;
   }
   if (choice.given_in_second) return zero.R_A2 * frame_along(axis(1), choice.axis);
@@ -111,8 +121,7 @@ Mat3<S> frame_axes(const Joint& joint, const ZeroPose<S>& zero, const FrameChoic
 template <Scalar S, class Reals>
 JointFrames<S> joint_frames(const Mechanism& model, const Joint& joint, const FrameChoice& choice, const Reals& real) {
   using namespace joint_frames_detail;
-  if (joint.type == JointType::free || joint.type == JointType::translation)
-    return {Transform<S>::identity(), Transform<S>::identity()};
+  if (joint.type == JointType::free) return {Transform<S>::identity(), Transform<S>::identity()};
   const ZeroPose<S> zero = zero_pose<S>(model, joint, real);
   if (joint.type == JointType::spherical) return {{Mat3<S>::identity(), zero.p_1}, {Mat3<S>::identity(), zero.p_2}};
   const Mat3<S> R_AF = frame_axes(joint, zero, choice, real);

@@ -46,8 +46,4 @@ std::vector<JointStep> joint_steps(const Mechanism& model, const Joint& joint) {
   return steps;
 }
 
-bool has_actual_pose(const Mechanism& /*model*/, const Joint& joint) {
-  return joint.type == JointType::free || joint.type == JointType::translation;
-}
-
 }  // namespace alembert

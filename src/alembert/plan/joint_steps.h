@@ -21,8 +21,4 @@ struct JointStep {
 ///   gimbal                       about the axes of `sequence`  free, Euler    along x, y, z, then as gimbal
 std::vector<JointStep> joint_steps(const Mechanism& model, const Joint& joint);
 
-/// True for joints whose coordinates are the actual pose of the second body in the first: their frames are the bodies'
-/// own, wherever they were drawn.
-bool has_actual_pose(const Mechanism& model, const Joint& joint);
-
 }  // namespace alembert

@@ -30,11 +30,31 @@ Transform<double> drawn_relative(const Mechanism& model, const Joint& joint, con
   return X_12;
 }
 
-/// Default coordinates of a joint.
-std::vector<double> default_start(const Mechanism& model, const Joint& joint, const NumberReals& real) {
+/// Where the quaternion of a joint stands among its coordinates, -1 if it has none.
+int quaternion_at(const Mechanism& model, const Joint& joint) {
+  if (!words(model, joint).quaternion) return -1;
+  return joint.type == JointType::free ? 3 : 0;
+}
+
+/// Where a motion that is a function of time alone begins, or its rate.
+std::optional<double> driven_start(const Joint& joint, std::size_t k, bool rate, const NumberReals& real) {
+  if (k >= joint.motion.size() || !joint.motion[k]) return {};
+  const Expr motion = joint.motion[k]->formula;
+  for (const Expr e : Walk(std::span(&motion, 1)))
+    if (e.is_symbol() && e.kind() != SymbolKind::parameter && e.kind() != SymbolKind::constant &&
+        e.kind() != SymbolKind::time)
+      return {};
+  const Expr t = Expr::symbol("t", SymbolKind::time), zero;
+  return real(substitute(rate ? derivative(motion, t) : motion, std::span(&t, 1), std::span(&zero, 1)));
+}
+
+}  // namespace
+
+std::vector<double> unwritten_start(const Mechanism& model, const Joint& joint, const NumberReals& real) {
+  const GraphScope scope(*model.graph);
   const std::size_t nq = words(model, joint).coordinates.size();
   std::vector<double> q(nq, 0.0);
-  const bool moves_freely = joint.type == JointType::free || joint.type == JointType::translation;
+  const bool moves_freely = joint.type == JointType::free || moves_as_drawn(joint);
   if (!moves_freely && joint.type != JointType::spherical) return q;
   const Transform<double> X = drawn_relative(model, joint, real);
   std::size_t k = 0;
@@ -61,26 +81,6 @@ std::vector<double> default_start(const Mechanism& model, const Joint& joint, co
   return q;
 }
 
-/// Where the quaternion of a joint stands among its coordinates, -1 if it has none.
-int quaternion_at(const Mechanism& model, const Joint& joint) {
-  if (!words(model, joint).quaternion) return -1;
-  return joint.type == JointType::free ? 3 : 0;
-}
-
-/// Where a motion that is a function of time alone begins, or its rate.
-std::optional<double> driven_start(const Joint& joint, std::size_t k, bool rate, const NumberReals& real) {
-  if (k >= joint.motion.size() || !joint.motion[k]) return {};
-  const Expr motion = joint.motion[k]->formula;
-  for (const Expr e : Walk(std::span(&motion, 1)))
-    if (e.is_symbol() && e.kind() != SymbolKind::parameter && e.kind() != SymbolKind::constant &&
-        e.kind() != SymbolKind::time)
-      return {};
-  const Expr t = Expr::symbol("t", SymbolKind::time), zero;
-  return real(substitute(rate ? derivative(motion, t) : motion, std::span(&t, 1), std::span(&zero, 1)));
-}
-
-}  // namespace
-
 void normalize_quaternions(const Mechanism& model, std::vector<double>& q) {
   std::size_t first = 0;
   for (const Joint& joint : model.joints) {
@@ -106,7 +106,7 @@ std::vector<double> start_coordinates(const Mechanism& model, const NumberReals&
   q.reserve(model.coordinates.size());
   for (const Joint& joint : model.joints) {
     if (joint.closing) continue;
-    const std::vector<double> fallback = default_start(model, joint, real);
+    const std::vector<double> fallback = unwritten_start(model, joint, real);
     for (std::size_t k = 0; k < fallback.size(); ++k) {
       const std::optional<double> driven = driven_start(joint, k, false, real);
       const double given = joint.start[k] ? real(*joint.start[k]) : fallback[k];

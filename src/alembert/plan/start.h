@@ -7,7 +7,11 @@
 
 namespace alembert {
 
-/// [nq] coordinates as written, the drawn pose where spherical and free joints have none; quaternions normalised.
+/// [coordinate] of a joint without a start: zero; of spherical and free joints, and of translations that are placed
+/// nowhere, the drawn pose.
+std::vector<double> unwritten_start(const Mechanism& model, const Joint& joint, const NumberReals& real);
+
+/// [nq] coordinates as written, unwritten_start() where there are none; quaternions normalised.
 /// Throws Error (bad_value) with the joint's place for numbers that are not finite and for a quaternion of zero length.
 std::vector<double> start_coordinates(const Mechanism& model, const NumberReals& real);
 

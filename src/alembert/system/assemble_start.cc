@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
+#include "alembert/plan/start.h"
 #include "alembert/system/closing_sense.h"
 #include "alembert/system/constraint_rows.h"
 #include "alembert/system/contradicting_rows.h"
@@ -24,7 +26,7 @@ struct ClosingWishes {
 
 enum class Guesses : std::uint8_t { none, written, all };
 
-/// What is not written is drawn: a coordinate of zero, and at rest.
+/// What is not written is drawn, and at rest.
 ClosingWishes wishes(const MechanismSetup& setup, bool speeds, Guesses guesses) {
   const auto& list = speeds ? setup.model.dependent_speeds : setup.model.dependent_coordinates;
   ClosingWishes firm, soft;
@@ -40,7 +42,8 @@ ClosingWishes wishes(const MechanismSetup& setup, bool speeds, Guesses guesses) 
     const bool must = joint.fixed_start && written;
     if (!must && (guesses == Guesses::none || (guesses == Guesses::written && !written))) continue;
     ClosingWishes& wish = must ? firm : soft;
-    wish.targets.push_back({static_cast<int>(k), written ? setup.real(*written) : 0.0, speeds});
+    const double drawn = speeds ? 0.0 : unwritten_start(setup.model, joint, setup.real)[index(list[k].within)];
+    wish.targets.push_back({static_cast<int>(k), written ? setup.real(*written) : drawn, speeds});
     wish.give.push_back(list[k].unit.starts_with("m") ? setup.length : 1.0);
   }
   firm.targets.insert(firm.targets.end(), soft.targets.begin(), soft.targets.end());
