@@ -271,6 +271,20 @@ class Friction(EventsTest):
         self.assertEqual(summary["happenings"][-1]["what"], "x sticks")
         self.assertLess(summary["energy_drift"], 1e-9)
 
+    def test_a_driven_joint_turns_round(self):
+        # x = sin(3 t)/2 goes back and forth: 15 rad of phase are four half waves from crest to crest, and the ends.
+        way = 0.5 * (1 + 4 * 2 + 1 - math.sin(15))
+        for method in ["rk8", "rk5", "cvode"]:
+            model = self.slider('motion = "0.5*sin(3*t)"\nfriction = 2\nfriction_width = 0\n[simulate]\ntime = 5\nstep = 5\n')
+            _, summary = self.go(model, "--method", method, "--no-report")
+            self.assertAlmostEqual(summary["energy"]["dissipated"], 2 * way, delta=1e-6 * way)
+            self.assertEqual(summary["happenings"], [])
+        # One that stands still first has no events but its own.
+        model = self.slider('motion = "0.1*max(t - 1, 0)^2"\nfriction = [2, 5]\nfriction_width = 0\n[simulate]\ntime = 3\nstep = 3\n')
+        _, summary = self.go(model, "--no-report")
+        self.assertAlmostEqual(summary["energy"]["dissipated"], 2 * 0.4, delta=1e-9)
+        self.assertEqual(summary["events"], 1)
+
     def test_stick_slip_on_a_belt(self):
         V, k, m, Fs, Fk = 0.1, 40.0, 1.0, 6.0, 4.0
         w = math.sqrt(k / m)

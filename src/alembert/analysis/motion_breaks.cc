@@ -187,7 +187,9 @@ class JointEvents {
         joints_(system),
         contacts_(contacts_of(system.setup())),
         frictions_(dry_frictions_of(system.setup())),
-        u_(index(system.sizes().nu)) {}
+        u_(index(system.sizes().nu)) {
+    std::erase_if(frictions_, [](const DryFriction& friction) { return friction.driven; });  // its drive takes it
+  }
 
   void find(MotionBreaks& result) {
     if (contacts_.empty() && frictions_.empty()) return;

@@ -144,7 +144,9 @@ Status HybridSystem::accelerate_freely(const std::vector<std::size_t>& at_bound,
   for (const std::size_t i : at_bound) contacts_[i].mode = Contact::Mode::open;
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const bool slides = std::ranges::find(slow, i) == slow.end();
-    const bool forward = joints_->speed(x, u_, frictions_[i].speed) > 0.0;
+    const double speed = joints_->speed(x, u_, frictions_[i].speed);
+    if (frictions_[i].driven && std::abs(speed) < 0.5 * frictions_[i].still()) continue;
+    const bool forward = speed > 0.0;
     frictions_[i].mode = !slides   ? DryFriction::Mode::stuck
                          : forward ? DryFriction::Mode::forward
                                    : DryFriction::Mode::backward;
@@ -213,7 +215,8 @@ void HybridSystem::note_changes(const std::vector<Contact>& contacts, const std:
     if (rested && !rests) note(Happening::Kind::leaves, i, t);
   }
   for (std::size_t i = 0; i < frictions.size(); ++i)
-    if (frictions_[i].mode != frictions[i].mode && !(frictions_[i].rests() && frictions[i].rests()))
+    if (!frictions[i].driven && frictions_[i].mode != frictions[i].mode &&
+        !(frictions_[i].rests() && frictions[i].rests()))
       note(kind_of(frictions_[i].mode), i, t, 0.0, work_along(false, i));
 }
 

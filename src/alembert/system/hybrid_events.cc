@@ -27,9 +27,9 @@ Status HybridSystem::begin(double t, Out q, Out v, In z, In fastest) const {
   for (DryFriction& friction : frictions_) {
     const double speed = joints_->speed(x, u_, friction.speed);
     friction.fastest = std::max(std::abs(speed), fastest_of(friction.speed));
-    friction.mode = speed > 0.0   ? DryFriction::Mode::forward
-                    : speed < 0.0 ? DryFriction::Mode::backward
-                                  : DryFriction::Mode::stuck;
+    friction.mode = speed > 0.0 || (friction.driven && speed == 0.0) ? DryFriction::Mode::forward
+                    : speed < 0.0                                    ? DryFriction::Mode::backward
+                                                                     : DryFriction::Mode::stuck;
   }
   list_active();
   find_met(x);
@@ -166,10 +166,11 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
       turned.push_back(i - joints);
       continue;
     }
+    const bool stop = i < contacts_.size();
+    const std::size_t friction = stop ? 0 : (i - contacts_.size()) / 2;
+    if (!stop && frictions_[friction].driven) continue;  // decide() takes its new direction
     only_switched_ = false;
-    if (i < contacts_.size()) continue;
-    const std::size_t friction = (i - contacts_.size()) / 2;
-    if (std::ranges::find(slow, friction) == slow.end()) slow.push_back(friction);
+    if (!stop && std::ranges::find(slow, friction) == slow.end()) slow.push_back(friction);
   }
   turn_switches(turned, x);
   if (!held_.empty()) switched_->hold_switches(held_);
@@ -178,10 +179,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   hold_free_switches(x);
   supplied_jump_ = 0.0;
   const std::vector<double> v_before(v.begin(), v.end());
-  const bool rows_may_jump = crossed.empty() || std::ranges::any_of(crossed, [&](int event) {
-                               return static_cast<std::size_t>(event) >= joints;
-                             });
-  if (rows_may_jump)
+  if (crossed.empty() || !turned.empty())  // rows may jump
     if (const Status status = follow_rows(x, v); !status.good()) return status;
   if (contacts_.empty() && frictions_.empty()) {
     energy_jump_ = supplied_jump_;
@@ -217,9 +215,9 @@ void HybridSystem::add_slow(const State& x, bool impulse, std::vector<std::size_
   }
   if (impulse) std::erase_if(slow, [&](std::size_t i) { return speeds[i] > no_speed * frictions_[i].fastest; });
   for (std::size_t i = 0; i < speeds.size(); ++i) {
-    const bool still = frictions_[i].rests() && !impulse;
-    if ((still || speeds[i] <= no_speed * frictions_[i].fastest) && std::ranges::find(slow, i) == slow.end())
-      slow.push_back(i);
+    const DryFriction& friction = frictions_[i];
+    const bool may = (friction.rests() && !impulse) || speeds[i] <= no_speed * friction.fastest;
+    if (may && !friction.driven && std::ranges::find(slow, i) == slow.end()) slow.push_back(i);
   }
 }
 

@@ -8,7 +8,7 @@ namespace alembert {
 namespace {
 
 /// Calls f(joint, component, coordinate, speed, name) for every joint whose speeds are rates of its coordinates, and
-/// every component that is not driven.
+/// every component.
 void each_component(const MechanismSetup& setup,
                     const std::function<void(const Joint&, std::size_t, int, int, const std::string&)>& f) {
   const Mechanism& model = setup.model;
@@ -16,7 +16,6 @@ void each_component(const MechanismSetup& setup,
     for (const MechanismCoordinate& s : speeds) {
       const auto j = static_cast<std::size_t>(s.joint), k = static_cast<std::size_t>(s.within);
       const Joint& joint = model.joints[j];
-      if (joint.motion[k]) continue;
       const std::string name = s.name.ends_with('\'') ? s.name.substr(0, s.name.size() - 1) : s.name;
       f(joint, k, setup.compiled.joint_q[j] + s.within, setup.compiled.joint_v[j] + s.within, name);
     }
@@ -31,7 +30,7 @@ std::vector<Contact> contacts_of(const MechanismSetup& setup) {
   const GraphScope scope(*setup.model.graph);
   std::vector<Contact> list;
   each_component(setup, [&](const Joint& joint, std::size_t k, int coordinate, int speed, const std::string& name) {
-    if (!joint.limits[k] || !joint.restitution[k]) return;
+    if (joint.motion[k] || !joint.limits[k] || !joint.restitution[k]) return;
     const double low = setup.real((*joint.limits[k])[0]), high = setup.real((*joint.limits[k])[1]);
     Contact contact;
     contact.name = name;
@@ -57,6 +56,7 @@ std::vector<DryFriction> dry_frictions_of(const MechanismSetup& setup) {
     DryFriction friction;
     friction.name = name;
     friction.speed = speed;
+    friction.driven = joint.motion[k].has_value();
     friction.forward = setup.real(joint.friction[k][0]);
     friction.backward = setup.real(joint.friction[k][1]);
     if (friction.forward > 0.0 || friction.backward > 0.0) list.push_back(friction);

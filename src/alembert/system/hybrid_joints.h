@@ -1,5 +1,6 @@
 /// What joints of a mechanism have that makes motion jump: stops and dry friction.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -46,6 +47,7 @@ struct DryFriction {
 
   std::string name;  ///< of the speed
   int speed = 0;
+  bool driven = false;  ///< its speed is prescribed: it slides one way or the other, also while it stands still
   double forward = 0.0, backward = 0.0;  ///< largest force against positive and negative speed, not negative
 
   Mode mode = Mode::stuck;
@@ -55,6 +57,8 @@ struct DryFriction {
 
   bool rests() const { return mode == Mode::stuck || mode == Mode::held; }
   double sense() const { return mode == Mode::forward ? 1.0 : mode == Mode::backward ? -1.0 : 0.0; }
+  /// Speed the other way that is none but rounding, of a driven joint.
+  double still() const { return 1e-12 * std::max(1.0, fastest); }
   /// The force that does not follow from a row: while it slides or is held; 0 while it is stuck.
   double given_force() const {
     switch (mode) {
@@ -70,7 +74,7 @@ struct DryFriction {
 
 /// Both ends of every range that has a restitution. Driven coordinates have none: their motion is prescribed.
 std::vector<Contact> contacts_of(const MechanismSetup& setup);
-/// Every speed with dry friction, but for driven ones.
+/// Every speed with dry friction.
 std::vector<DryFriction> dry_frictions_of(const MechanismSetup& setup);
 
 /// Coordinates and speeds at states, whether a joint closes a loop or not.

@@ -162,7 +162,8 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const DryFriction& friction = frictions_[i];
     if (friction.rests()) continue;
-    of_frictions[2 * i] = friction.sense() * joints_->speed(x, u, friction.speed) + friction.lag;
+    of_frictions[2 * i] = friction.sense() * joints_->speed(x, u, friction.speed) + friction.lag +
+                          (friction.driven ? friction.still() : 0.0);
   }
   for (std::size_t k = 0; k < active_.size(); ++k) {
     const auto [is_contact, i, speed] = active_[k];

@@ -44,6 +44,8 @@ struct RowJumps {
 /// - A coordinate at a stop rests there: a row q = bound, whose force only pushes.
 /// - A speed with dry friction is stuck (a row v = 0, whose force has bounds) or slides against a constant force. Where
 ///   others at rest imply that it rests, it needs no row: its share of the friction is constant until something moves.
+/// - A driven speed with dry friction slides, and turns round in an instant that changes nothing but the sign of the
+///   force, which its drive takes.
 /// - Comparisons in formulas are held as they are. Where one turns and a row prescribes another speed from then on (a
 ///   driven motion with a kink) the rows' impulse makes the motion follow.
 ///
