@@ -1,6 +1,7 @@
 /// What a HybridSystem does where rows jump: motions and lengths with kinks.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "alembert/system/hybrid_system.h"
 
@@ -11,6 +12,8 @@ namespace {
 constexpr double row_rounding = 1e-9;
 /// [m/s, rad/s] What rounding leaves of a mechanism at rest moves slower.
 constexpr double no_jump = 1e-25;
+/// Of the time: how far an event is from where its comparison turns.
+constexpr double instant = 8.0 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -23,7 +26,9 @@ constexpr double no_jump = 1e-25;
 Status HybridSystem::follow_rows(const State& x, Out v) const {
   if (base_sizes_.na == 0) return {};
   std::vector<double> phi(static_cast<std::size_t>(base_sizes_.nc)), rest(static_cast<std::size_t>(base_sizes_.na));
+  std::vector<double> rates(rest.size());
   SparseRows A;
+  base_.constraint_acceleration(x, rates);
   base_.constraint(x.t, x.q, phi);
   base_.constraint_speed(x.t, x.q, rest);
   base_.constraint_jacobian(x.t, x.q, A);
@@ -38,7 +43,8 @@ Status HybridSystem::follow_rows(const State& x, Out v) const {
     }
     if (i < phi.size() && std::abs(phi[i]) > row_rounding * reach)
       return {Trouble::jumps, static_cast<int>(base_at(i)), x.t};
-    if (std::abs(rest[i]) <= std::max(row_rounding * size, no_jump)) {
+    const double late = instant * std::abs(x.t * rates[i]);  // what the row's speed has gained since
+    if (std::abs(rest[i]) <= std::max({row_rounding * size, no_jump, late})) {
       rest[i] = 0.0;
       continue;
     }
