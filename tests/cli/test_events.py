@@ -640,6 +640,13 @@ class Kinks(EventsTest):
         self.assertAlmostEqual(summary["energy"]["supplied"], end - 3 * 0.1**2 / 2, delta=1e-12)
         self.assertEqual(len([w for w in summary["warnings"] if "'X' prescribes jumps at t = 0.5" in w]), 1)
 
+    def test_a_kink_at_the_start(self):
+        # What counts is the speed behind it: nothing jumps.
+        for motion in ["abs(t)", "if(t > 0, t, 0)"]:
+            columns, summary = self.go(self.slider(f'motion = "{motion}"\n[simulate]\ntime = 1\nstep = 0.5\n'), "--no-report")
+            self.assertEqual(columns["x'"], [1, 1, 1])
+            self.assertEqual((summary["warnings"], summary["happenings"]), ([], []))
+
     def test_a_kink_in_a_row_of_a_system_given_by_energies(self):
         self.expect_impulses(self.model("""
             [coordinates]

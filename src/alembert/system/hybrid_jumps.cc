@@ -63,7 +63,8 @@ Status HybridSystem::follow_rows(const State& x, Out v) const {
   double others = supplied_jump_;
   for (const std::size_t i : jumps) others -= work[i] = -impulse[i] * (speed[i] - 0.5 * rest[i]);
   work[jumps.front()] += others;
-  for (const std::size_t i : jumps) note_jump(static_cast<int>(i), x.t, rest[i], work[i]);
+  if (events_ > 0)  // a start has no speed before it
+    for (const std::size_t i : jumps) note_jump(static_cast<int>(i), x.t, rest[i], work[i]);
   only_switched_ = false;
   return {};
 }
