@@ -225,7 +225,8 @@ void add_motion(CLI::App& app, Arguments& args, const char* name, const char* wh
   motion->add_option("-o,--output", args.folder, "folder for the results (default: results/NAME)")->type_name("DIR");
   motion->add_option("--time", args.time, "time of the motion [s]")->type_name("T");
   motion->add_option("--step", args.step, "time between rows of the result [s]")->type_name("H");
-  motion->add_option("--tolerance", args.tolerance, "where a motion is free: error to aim at")->type_name("E");
+  motion->add_option("--tolerance", args.tolerance, "error to aim at in states, and where a motion is free")
+      ->type_name("E");
   motion
       ->add_option("--q", args.q,
                    "start: 0.1,0.2 in file order, or th=0.1 over the model's own; moved onto the constraints")
@@ -278,9 +279,9 @@ Parsed parse_arguments(int argc, const char* const* argv) {
   add_mobility(app, parsed.arguments);
   add_action(app, parsed.arguments);
   add_branches(app, parsed.arguments);
-  add_motion(app, parsed.arguments, "kinematics", "driven mechanisms: positions, velocities, accelerations over time",
+  add_motion(app, parsed.arguments, "kinematics", "driven motions: positions, velocities, accelerations over time",
              "Example: alembert kinematics examples/slider-crank.adm -o results/crank");
-  add_motion(app, parsed.arguments, "inverse", "efforts of drives and all reactions over time",
+  add_motion(app, parsed.arguments, "inverse", "efforts of drives and all reactions, or multipliers, over time",
              "Example: alembert inverse examples/excavator.toml -o results/excavator");
   try {
     std::ranges::reverse(words);  // the order this parser wants

@@ -8,16 +8,33 @@
 #include "alembert/system/mechanism_system.h"
 
 namespace alembert {
-std::vector<std::string> free_speeds(const System& system, const State& x) {
+namespace {
+
+/// Of the first `rows` rows.
+RankResult rank_of(const System& system, const State& x, int rows) {
   const auto nv = static_cast<std::size_t>(system.sizes().nv);
   SparseRows A;
   system.constraint_jacobian(x.t, x.q, A);
-  constexpr double dependent = 1e-9;  // of rows: near a dead centre the motion is still determined
-  const RankResult rank = find_rank(static_cast<int>(A.first.size()) - 1, system.sizes().nv, dense(A, nv), dependent);
+  constexpr double dependent = 1e-9;  // near a dead centre the motion is still determined
+  std::vector<double> matrix = dense(A, nv);
+  matrix.resize(static_cast<std::size_t>(rows) * nv);
+  return find_rank(rows, system.sizes().nv, matrix, dependent);
+}
+
+}  // namespace
+
+std::vector<std::string> free_speeds(const System& system, const State& x) {
+  const auto nv = static_cast<std::size_t>(system.sizes().nv);
+  const RankResult rank = rank_of(system, x, system.sizes().na);
   std::vector<std::string> names;
   for (std::size_t k = static_cast<std::size_t>(rank.rank); k < nv; ++k)
     names.push_back(system.speed_name(rank.pivots[k]));
   return names;
+}
+
+bool positions_determined(const System& system, const State& x) {
+  const Sizes sizes = system.sizes();
+  return sizes.nc == sizes.na ? free_speeds(system, x).empty() : rank_of(system, x, sizes.nc).rank == sizes.nv;
 }
 
 DrivenMotion::DrivenMotion(const System& system, const AssembleOptions& options, double t, std::vector<double> q,

@@ -13,9 +13,13 @@ namespace alembert {
 /// determined.
 std::vector<std::string> free_speeds(const System& system, const State& x);
 
-/// Follows the one motion that the constraint rows allow. Each position starts from a prediction by the last velocity
-/// and acceleration; where Newton's method ends far from the prediction (another assembly branch, a turning point), the
-/// step in time is divided.
+/// Whether the rows that hold positions determine the configuration. Where rows on speeds alone are needed to leave
+/// nothing free (rolling), it follows from the motion before.
+bool positions_determined(const System& system, const State& x);
+
+/// Follows the one motion that the constraint rows allow, where positions_determined(). Each position starts from a
+/// prediction by the last velocity and acceleration; where Newton's method ends far from the prediction (another
+/// assembly branch, a turning point), the step in time is divided.
 class DrivenMotion {
  public:
   /// `system` must outlive this. q and v satisfy the rows at time t.

@@ -98,7 +98,7 @@ void follow(Table& table, const MotionTableOptions& options, CsvWriter& csv, boo
   table.summary.trouble = trouble.empty() ? result.trouble : trouble;
 }
 
-/// What is free is integrated, through events as in a run.
+/// What rows do not determine at every instant is integrated, through events as in a run.
 void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) {
   SimulateOptions how;
   how.relative = how.absolute = table.tolerance;
@@ -120,7 +120,13 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
                                      std::span(result.last).first(std::min(result.last.size(), table.start.q.size())));
 }
 
-void finish(Table& table, CsvWriter& csv) {
+void write(Table& table, const MotionTableOptions& options, bool forces) {
+  make_folder(options.folder);
+  CsvWriter csv(table.file, table.columns->names());
+  if (positions_determined(*table.system, table.from()))
+    follow(table, options, csv, forces);
+  else
+    integrate(table, options, csv);
   csv.commit();
   table.summary.undetermined = table.columns->undetermined();
   if (table.limits) table.summary.warnings = table.limits->warnings(table.summary.end_time);
@@ -140,22 +146,13 @@ MotionTableSummary kinematics_table(Workbench& workbench, const MotionTableOptio
                 workbench.mechanism() != nullptr
                     ? "give joints a `motion`, or use `run` for a motion under forces"
                     : "prescribe more by constraints in t, or use `run` for a motion under forces");
-  make_folder(options.folder);
-  CsvWriter csv(table.file, table.columns->names());
-  follow(table, options, csv, false);
-  finish(table, csv);
+  write(table, options, false);
   return table.summary;
 }
 
 MotionTableSummary inverse_table(Workbench& workbench, const MotionTableOptions& options) {
   Table table(workbench, options, true, "inverse.csv");
-  make_folder(options.folder);
-  CsvWriter csv(table.file, table.columns->names());
-  if (table.summary.free.empty())
-    follow(table, options, csv, true);
-  else
-    integrate(table, options, csv);
-  finish(table, csv);
+  write(table, options, true);
   return table.summary;
 }
 
