@@ -155,6 +155,69 @@ class FormsTest(CommandTest):
                 self.assertTrue(self.good("derive", example("slider-crank"), "--form", form, "--format", format))
 
 
+class WhatSymbolsMean(CommandTest):
+    YOKE = """
+space = "planar"
+[body.crank]
+mass = 2
+inertia = 0.02
+center = [0.02, 0]
+points.pin = [0.1, 0]
+[body.block]
+mass = 0.1
+inertia = 1e-5
+[body.yoke]
+mass = 1.5
+inertia = 0.01
+center = [0.2, 0.05]
+[joint.A]
+type = "revolute"
+bodies = ["ground", "crank"]
+motion = "10*t + 1"
+[joint.P]
+type = "revolute"
+bodies = ["crank", "block"]
+at = ["crank.pin", [0, 0]]
+[joint.S]
+type = "prismatic"
+bodies = ["yoke", "block"]
+axis = [0, 1]
+[joint.Y]
+type = "prismatic"
+bodies = ["ground", "yoke"]
+axis = [1, 0]
+stiffness = 200
+rest = 0.05
+damping = 3
+"""
+
+    def test_reactions_follow_from_multipliers(self):
+        model = self.model(self.YOKE)
+        direct = self.json("derive", model, "--form", "newton-euler", "--at", "")["numbers"]["solution"]
+        for form in ("augmented", "eliminated", "variational"):
+            d = self.json("derive", model, "--form", form, "--at", "")
+            # The ground stands first in A, two moving bodies in P: the rows have the signs of forms.md.
+            self.assertEqual((d["reactions"]["A.fx"], d["reactions"]["P.fx"]), ("-lambda[A.tx]", "lambda[P.tx]"), form)
+            for name, value in d["numbers"]["reactions"].items():
+                self.assertAlmostEqual(value, direct[name], delta=1e-9 * (1 + abs(direct[name])), msg=form + name)
+            text = self.good("derive", model, "--form", form)
+            self.assertIn("A on crank: A.fx = -lambda[A.tx], A.fy = -lambda[A.ty]", text)
+            self.assertIn(r"\text{A.fx} = -\lambda_{\text{A.tx}}", self.good("derive", model, "--form", form, "--format", "latex"))
+        self.assertNotIn("reactions", self.json("derive", model, "--form", "newton-euler"))
+
+    def test_coordinates_of_closing_joints(self):
+        # The yoke's way is the pin's, 0.1 cos A, whatever P and S are: with P = -A it has not turned.
+        model = self.model(self.YOKE)
+        for form in ("recursive", "newton-euler", "separate"):
+            d = self.json("derive", model, "--form", form)
+            meaning = {part["name"]: part["value"] for part in d["closing"]}
+            self.assertEqual(set(meaning), {"Y", "Y'"})
+            self.assertEqual(meaning["Y"], "sin(A + P)*S + cos(A)/10")
+            for format in ("text", "latex"):
+                self.assertIn("oordinates of closing joints", self.good("derive", model, "--form", form, "--format", format))
+        self.assertNotIn("closing", self.json("derive", example("four-bar"), "--form", "recursive"))
+
+
 # b hangs on the ground by G and C and is held by the prismatic X: a and b cannot move. c only spins on b, on a planar
 # joint that repeats one row of the spherical one. The effort in C pushes against rows alone.
 HELD = """

@@ -6,6 +6,7 @@
 #include "alembert/core/text.h"
 #include "alembert/forms/form_answer.h"
 #include "alembert/linalg/dense_solve.h"
+#include "alembert/model/lagrangian.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/round_numbers.h"
 #include "alembert/symbolic/substitute.h"
@@ -26,39 +27,50 @@ void check_name(const std::string& form) {
                 did_you_mean(form, names));
 }
 
-/// Calls use(list) for every list of formulas in the system.
+/// Calls use(list) for every list of formulas in the derivation but definitions.
 template <class Use>
-void for_each_list(FormSystem<Expr>& system, const Use& use) {
+void for_each_list(FormDerivation& d, const Use& use) {
+  FormSystem<Expr>& system = d.system;
   for (NamedBlock<Expr>& block : system.blocks) use(block.value.a);
   use(system.matrix.a);
   use(system.right);
   use(system.unknown_inertia);
   use(system.equation_inertia);
+  for (JointReactions& joint : d.reactions) use(joint.formulas);
 }
 
-void put_numbers(const Description& model, FormSystem<Expr>& system) {
+void put_numbers(const Description& model, FormDerivation& d) {
   std::vector<Expr> symbols, numbers;
   const std::vector<double> values = parameter_numbers(model);
   for (std::size_t i = 0; i < values.size(); ++i) {
     symbols.push_back(model.parameters[i].symbol);
     numbers.emplace_back(values[i]);
   }
-  for_each_list(system, [&](std::vector<Expr>& list) {
-    for (Expr& e : list) e = simplify(substitute(e, symbols, numbers));
-  });
+  const auto put = [&](Expr& e) { e = simplify(substitute(e, symbols, numbers)); };
+  for_each_list(d, [&](std::vector<Expr>& list) { std::ranges::for_each(list, put); });
+  for (FormDefinition& definition : d.closing) put(definition.value);
 }
 
 /// Rounds numbers for reading and counts.
-void finish(FormSystem<Expr> system, FormDerivation& result) {
+void finish(FormDerivation& d) {
   std::vector<Expr*> formulas;
-  for_each_list(system, [&](std::vector<Expr>& list) {
+  for_each_list(d, [&](std::vector<Expr>& list) {
     for (Expr& e : list) formulas.push_back(&e);
   });
+  for (FormDefinition& definition : d.closing) formulas.push_back(&definition.value);
   round_numbers(formulas);
-  std::vector<Expr> all = system.matrix.a;
-  all.insert(all.end(), system.right.begin(), system.right.end());
-  result.operations = operations(all);
-  result.system = std::move(system);
+  std::vector<Expr> all = d.system.matrix.a;
+  all.insert(all.end(), d.system.right.begin(), d.system.right.end());
+  d.operations = operations(all);
+}
+
+/// The reactions' values, by those of the unknowns.
+void evaluate(FormDerivation& d, const SymbolValues& values) {
+  SymbolValues all = values;
+  for (std::size_t i = 0; i < d.system.unknowns.size(); ++i)
+    if (const std::string& name = d.system.unknowns[i]; name.starts_with("lambda["))
+      all.set(multiplier_symbol(name.substr(7, name.size() - 8)), d.values->unknowns[i]);
+  for (JointReactions& joint : d.reactions) joint.values = all(joint.formulas);
 }
 
 }  // namespace
@@ -111,10 +123,16 @@ FormDerivation FormDeriver::derive(const std::string& name) {
   if (system.why_not) throw Error(Error::Code::unsupported, "--form " + name + ": " + *system.why_not);
   FormDerivation result;
   result.name = model.name;
+  result.system = std::move(system);
+  result.closing = matrices_->closing(result.system);
+  result.reactions = reactions_by_multipliers(result.system, blocks);
   if (eliminates) result.independent = entries_of(blocks.coordinates, blocks.independent);
-  if (matrices_->request().numbers) result.values = form_values(system, matrices_->values());
-  if (matrices_->request().numeric) put_numbers(model, system);
-  finish(std::move(system), result);
+  if (matrices_->request().numbers) {
+    result.values = form_values(result.system, matrices_->values());
+    evaluate(result, matrices_->values());
+  }
+  if (matrices_->request().numeric) put_numbers(model, result);
+  finish(result);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "alembert/analysis/evaluation.h"
+#include "alembert/analysis/form_reactions.h"
 #include "alembert/forms/form_system.h"
 #include "alembert/forms/lagrange.h"
 #include "alembert/system/mechanism_setup.h"
@@ -35,11 +36,19 @@ class SymbolValues;
 /// The numbers of a form; the graph of its formulas must be current. Error (unknown_name) for a symbol without a value.
 FormValues form_values(const FormSystem<Expr>& system, const SymbolValues& values);
 
+/// A symbol of the formulas that is no coordinate of the form, by those that the tree of joints has.
+struct FormDefinition {
+  Expr symbol;
+  Expr value;
+};
+
 struct FormDerivation {
   std::string name;  ///< of the model
   FormSystem<Expr> system;
-  std::vector<std::string> independent;  ///< coordinates that the others follow from, where the form uses B
-  std::size_t operations = 0;            ///< of matrix and right side together
+  std::vector<FormDefinition> closing;    ///< coordinates and speeds of closing joints that stand in the formulas
+  std::vector<JointReactions> reactions;  ///< by the multipliers, where the form has any
+  std::vector<std::string> independent;   ///< coordinates that the others follow from, where the form uses B
+  std::size_t operations = 0;             ///< of matrix and right side together
   std::optional<FormValues> values;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "alembert/analysis/closing_definitions.h"
 #include "alembert/analysis/form_point.h"
 #include "alembert/analysis/named_coordinates.h"
 #include "alembert/forms/choose_drives.h"
@@ -114,6 +115,10 @@ class MechanismMatrices final : public FormMatrices {
     return options;
   }
 
+  std::vector<FormDefinition> closing(const FormSystem<Expr>& system) const override {
+    return closing_definitions(setup_, system);
+  }
+
  private:
   static BodyReference reference(FormBlocks kind) {
     return kind == FormBlocks::frame ? BodyReference::frame : BodyReference::center;
@@ -157,6 +162,8 @@ class EnergyMatrices final : public FormMatrices {
                   "--form augmented has the same matrices");
     return {};
   }
+
+  std::vector<FormDefinition> closing(const FormSystem<Expr>& /*system*/) const override { return {}; }
 
  private:
   const Lagrangian& model_;

@@ -30,6 +30,9 @@ class FormMatrices {
   /// Error (unsupported) where there is no form of this kind.
   virtual FormOptions<Expr> options(FormBlocks kind, const Blocks<Expr>& blocks) const = 0;
 
+  /// What coordinates and speeds of closing joints are that stand in the system's formulas.
+  virtual std::vector<FormDefinition> closing(const FormSystem<Expr>& system) const = 0;
+
   const FormRequest& request() const { return request_; }
   const SymbolValues& values() const { return values_; }  ///< at the request's state
 

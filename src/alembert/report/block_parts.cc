@@ -39,13 +39,6 @@ std::vector<std::string> cells(const std::vector<double>& numbers) {
   return result;
 }
 
-std::string number_latex(double value) {
-  const std::string text = ten_digits(value);
-  const std::size_t e = text.find('e');
-  if (e == std::string::npos) return text;
-  return text.substr(0, e) + " \\cdot 10^{" + std::to_string(std::stoi(text.substr(e + 1))) + "}";
-}
-
 std::string number_matrix(const std::vector<double>& numbers, std::size_t columns) {
   std::string text = "\\begin{bmatrix}\n";
   for (std::size_t k = 0; k < numbers.size(); ++k)
@@ -60,6 +53,13 @@ Json rows_of(const std::vector<double>& entries, const NamedBlock<Expr>& block) 
 }
 
 }  // namespace
+
+std::string number_latex(double value) {
+  const std::string text = ten_digits(value);
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  return text.substr(0, e) + " \\cdot 10^{" + std::to_string(std::stoi(text.substr(e + 1))) + "}";
+}
 
 std::string size_text(std::size_t rows, std::size_t columns, std::span<const Expr> entries) {
   return std::to_string(rows) + " x " + std::to_string(columns) + ", " + std::to_string(nonzero(entries)) + " not zero";

@@ -25,6 +25,8 @@ nlohmann::ordered_json blocks_json(const FormSystem<Expr>& system);
 std::string numbers_text(const NamedBlock<Expr>& block, const std::vector<double>& numbers);
 /// The right side of the system likewise.
 std::string right_side_text(const FormSystem<Expr>& system, const FormValues& values);
+/// A number with ten digits in LaTeX.
+std::string number_latex(double value);
 /// "name \\approx [numbers]" on lines of its own.
 std::string numbers_latex(const std::string& name, const std::vector<double>& numbers, std::size_t columns);
 /// Every block, matrix, right, solution (by unknown) and whether it is unique.

@@ -16,7 +16,7 @@ Json rows_of(const std::vector<std::string>& entries, int columns, bool vector) 
 std::string form_json(Graph& graph, const FormDerivation& d, Writing writing) {
   const GraphScope scope(graph);
   const FormSystem<Expr>& system = d.system;
-  const FormulaWriter writer = form_writer(system, writing);
+  const FormulaWriter writer = form_writer(d, writing);
   Json json;
   json["form"] = system.form;
   json["name"] = d.name;
@@ -40,8 +40,15 @@ std::string form_json(Graph& graph, const FormDerivation& d, Writing writing) {
                               {"column", place.col},
                               {"rows", place.rows},
                               {"columns", place.cols}});
-  json["notes"] = system.notes;
+  for (const FormDefinition& closing : d.closing)
+    json["closing"].push_back({{"name", to_text(closing.symbol)}, {"value", writer.text(closing.value)}});
   if (d.values) json["numbers"] = numbers_json(system, *d.values);
+  for (const JointReactions& joint : d.reactions)
+    for (std::size_t k = 0; k < joint.names.size(); ++k) {
+      json["reactions"][joint.names[k]] = writer.text(joint.formulas[k]);
+      if (!joint.values.empty()) json["numbers"]["reactions"][joint.names[k]] = joint.values[k];
+    }
+  json["notes"] = system.notes;
   return to_text(json);
 }
 

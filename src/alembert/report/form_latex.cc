@@ -3,6 +3,7 @@
 #include "alembert/report/block_parts.h"
 #include "alembert/report/form_report.h"
 #include "alembert/report/latex_parts.h"
+#include "alembert/symbolic/latex_name.h"
 
 namespace alembert {
 namespace {
@@ -28,13 +29,36 @@ std::string column(const std::vector<std::string>& entries) {
   return text + "\\end{bmatrix}";
 }
 
+std::string closing_latex(const FormDerivation& d, const FormulaWriter& writer) {
+  if (d.closing.empty()) return {};
+  std::string text = caption_latex("coordinates of closing joints, by those of the tree of joints", {}, {});
+  for (const FormDefinition& closing : d.closing)
+    text += display_latex(to_latex(closing.symbol) + " = " + writer.latex(closing.value));
+  return text;
+}
+
+std::string reactions_latex(const FormDerivation& d, const FormulaWriter& writer) {
+  if (d.reactions.empty()) return {};
+  std::string text =
+      caption_latex("reactions by the multipliers, at the joint's point on the joint's second body", {}, {});
+  for (const JointReactions& joint : d.reactions) {
+    std::string line = latex_text(joint.of + (readable(joint) ? ":" : ": too long to be written out; JSON has them"));
+    for (std::size_t k = 0; readable(joint) && k < joint.names.size(); ++k)
+      line += std::string(k == 0 ? "" : ",") + " \\quad " + unknown_latex(joint.names[k]) + " = " +
+              writer.latex(joint.formulas[k]) +
+              (joint.values.empty() ? "" : " \\approx " + number_latex(joint.values[k]));
+    text += display_latex(line);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string form_latex(Graph& graph, const FormDerivation& d, Writing writing) {
   const GraphScope scope(graph);
   const FormSystem<Expr>& system = d.system;
-  const FormulaWriter writer = form_writer(system, writing);
-  std::string text = writer.definitions_latex();
+  const FormulaWriter writer = form_writer(d, writing);
+  std::string text = writer.definitions_latex() + closing_latex(d, writer);
   for (std::size_t k = 0; k < system.blocks.size(); ++k) {
     const NamedBlock<Expr>& block = system.blocks[k];
     if (block.value.a.empty()) continue;
@@ -51,9 +75,9 @@ std::string form_latex(Graph& graph, const FormDerivation& d, Writing writing) {
                         system.equations, system.unknowns) +
           display_latex(assembled(system, writer) + "\n" + column(unknowns) + " = " +
                         matrix_latex(writer, system.right, 1));
-  if (!d.values) return text;
+  if (!d.values) return text + reactions_latex(d, writer);
   return text + numbers_latex("S", d.values->matrix, system.unknowns.size()) + numbers_latex("b", d.values->right, 1) +
-         unknowns_latex(system, *d.values);
+         unknowns_latex(system, *d.values) + reactions_latex(d, writer);
 }
 
 }  // namespace alembert

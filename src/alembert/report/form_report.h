@@ -16,9 +16,10 @@ std::string form_text(Graph& graph, const FormDerivation& derivation, Writing wr
 /// A document fragment of display formulas that KaTeX and LaTeX (amsmath) accept; blocks are separated by lines.
 std::string form_latex(Graph& graph, const FormDerivation& derivation, Writing writing = Writing::readable);
 /// Keys: form, name, operations, independent, each named matrix (rows of strings; vectors are lists of strings),
-/// matrix, right, unknowns, equations ("left = right"), definitions (name, value; where there are any), blocks (per
-/// name: meaning, rows, columns, nonzero), places, notes, and numbers (the same matrices, and solution by unknown)
-/// where a state was given. Formulas are strings that parse back.
+/// matrix, right, unknowns, equations ("left = right"), definitions (name, value; where there are any), closing
+/// (coordinates of closing joints: name, value; where there are any), reactions (name to formula in multipliers; where
+/// the form has them), blocks (per name: meaning, rows, columns, nonzero), places, notes, and numbers (the same
+/// matrices, solution by unknown, reactions) where a state was given. Formulas are strings that parse back.
 std::string form_json(Graph& graph, const FormDerivation& derivation, Writing writing = Writing::readable);
 
 /// The rows (or columns) of the assembled matrix before which a block begins, ascending, but for 0.
@@ -26,6 +27,8 @@ std::vector<int> block_lines(const FormSystem<Expr>& system, bool rows);
 /// Equation i: the terms that are not zero, "m*rod.x'' - A.fx = -m*g".
 std::string equation_text(const FormSystem<Expr>& system, int i, const FormulaWriter& writer);
 /// A writer for all formulas of a form.
-FormulaWriter form_writer(const FormSystem<Expr>& system, Writing writing);
+FormulaWriter form_writer(const FormDerivation& derivation, Writing writing);
+/// Whether a joint's reactions by multipliers are short enough to be read in text and LaTeX; JSON has them in any case.
+bool readable(const JointReactions& joint);
 
 }  // namespace alembert

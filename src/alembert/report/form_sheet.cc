@@ -2,6 +2,7 @@
 
 #include "alembert/report/equation_sheet.h"
 #include "alembert/report/form_report.h"
+#include "alembert/report/latex_parts.h"
 #include "alembert/report/sheet_parts.h"
 #include "alembert/report/written_size.h"
 
@@ -49,6 +50,8 @@ void fill(SheetForm& form, const FormDerivation& d, const TermOwners& owners) {
     for (const std::string& name : d.independent) note += " " + name;
     form.notes.insert(form.notes.begin(), note);
   }
+  for (const FormDefinition& closing : d.closing)
+    form.items.emplace_back(parts.definition(to_latex(closing.symbol), to_text(closing.symbol), closing.value));
   for (const NamedBlock<Expr>& block : system.blocks)
     if (!block.value.a.empty())
       form.items.emplace_back(
@@ -60,6 +63,9 @@ void fill(SheetForm& form, const FormDerivation& d, const TermOwners& owners) {
     return;
   }
   for (int i = 0; i < system.matrix.rows; ++i) form.items.emplace_back(equation(parts, system, i));
+  for (const JointReactions& joint : d.reactions)
+    for (std::size_t k = 0; readable(joint) && k < joint.names.size(); ++k)
+      form.items.emplace_back(parts.definition(unknown_latex(joint.names[k]), joint.names[k], joint.formulas[k]));
 }
 
 }  // namespace alembert

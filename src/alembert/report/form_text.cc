@@ -4,6 +4,7 @@
 #include "alembert/report/form_report.h"
 #include "alembert/report/named_values.h"
 #include "alembert/report/text_matrix.h"
+#include "alembert/report/written_size.h"
 
 namespace alembert {
 namespace {
@@ -27,6 +28,29 @@ std::string block_text(const NamedBlock<Expr>& block, const std::vector<double>*
   return text;
 }
 
+std::string closing_text(const FormDerivation& d, const FormulaWriter& writer) {
+  if (d.closing.empty()) return {};
+  std::string text = "\nCoordinates of closing joints, by those of the tree of joints:\n";
+  for (const FormDefinition& closing : d.closing)
+    text += "  " + to_text(closing.symbol) + " = " + writer.text(closing.value) + "\n";
+  return text;
+}
+
+std::string reactions_text(const FormDerivation& d, const FormulaWriter& writer) {
+  if (d.reactions.empty()) return {};
+  std::string text = "\nReactions by the multipliers, at the joint's point on the joint's second body:\n";
+  for (const JointReactions& joint : d.reactions) {
+    text += "  " + joint.of + ":";
+    if (!readable(joint)) text += " too long to be written out; JSON has them";
+    for (std::size_t k = 0; readable(joint) && k < joint.names.size(); ++k) {
+      text += std::string(k == 0 ? "" : ",") + " " + joint.names[k] + " = " + writer.text(joint.formulas[k]);
+      if (!joint.values.empty()) text += " = " + ten_digits(joint.values[k]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<int> block_lines(const FormSystem<Expr>& system, bool rows) {
@@ -38,13 +62,22 @@ std::vector<int> block_lines(const FormSystem<Expr>& system, bool rows) {
   return result;
 }
 
-FormulaWriter form_writer(const FormSystem<Expr>& system, Writing writing) {
+FormulaWriter form_writer(const FormDerivation& d, Writing writing) {
+  const FormSystem<Expr>& system = d.system;
   std::vector<Expr> formulas;
   for (const NamedBlock<Expr>& block : system.blocks)
     formulas.insert(formulas.end(), block.value.a.begin(), block.value.a.end());
   formulas.insert(formulas.end(), system.matrix.a.begin(), system.matrix.a.end());
   formulas.insert(formulas.end(), system.right.begin(), system.right.end());
+  for (const FormDefinition& closing : d.closing) formulas.push_back(closing.value);
+  for (const JointReactions& joint : d.reactions)
+    formulas.insert(formulas.end(), joint.formulas.begin(), joint.formulas.end());
   return {std::move(formulas), system.unknowns, writing};
+}
+
+bool readable(const JointReactions& joint) {
+  constexpr double most_written = 600.0;  // symbols and operations
+  return written_size(joint.formulas) <= most_written;
 }
 
 std::string equation_text(const FormSystem<Expr>& system, int i, const FormulaWriter& writer) {
@@ -72,7 +105,7 @@ std::string equation_text(const FormSystem<Expr>& system, int i, const FormulaWr
 std::string form_text(Graph& graph, const FormDerivation& d, Writing writing) {
   const GraphScope scope(graph);
   const FormSystem<Expr>& system = d.system;
-  const FormulaWriter writer = form_writer(system, writing);
+  const FormulaWriter writer = form_writer(d, writing);
   std::string text = d.name.empty() ? "" : d.name + "\n";
   text += "Form " + system.form + ": " + std::to_string(system.matrix.rows) + " equations in " +
           std::to_string(system.matrix.cols) + " unknowns\n";
@@ -83,6 +116,7 @@ std::string form_text(Graph& graph, const FormDerivation& d, Writing writing) {
   }
   for (const std::string& note : system.notes) text += "Note: " + note + "\n";
   if (writer.names_parts()) text += "\nNamed parts of the formulas below:\n" + writer.definitions_text();
+  text += closing_text(d, writer);
   for (std::size_t k = 0; k < system.blocks.size(); ++k)
     text += block_text(system.blocks[k], d.values ? &d.values->blocks[k] : nullptr, writer);
 
@@ -110,7 +144,7 @@ std::string form_text(Graph& graph, const FormDerivation& d, Writing writing) {
   text += "\nEquations:\n";
   for (int i = 0; i < system.matrix.rows; ++i)
     text += "  " + system.equations[static_cast<std::size_t>(i)] + ":  " + equation_text(system, i, writer) + "\n";
-  return text + "\nOperations: " + std::to_string(d.operations) + "\n";
+  return text + reactions_text(d, writer) + "\nOperations: " + std::to_string(d.operations) + "\n";
 }
 
 }  // namespace alembert
