@@ -76,8 +76,8 @@ FormulaWriter form_writer(const FormDerivation& d, Writing writing) {
 }
 
 bool readable(const JointReactions& joint) {
-  constexpr double most_written = 600.0;  // symbols and operations
-  return written_size(joint.formulas) <= most_written;
+  constexpr double most_of_a_joint = 600.0;  // symbols and operations
+  return written_size(joint.formulas) <= most_of_a_joint;
 }
 
 std::string equation_text(const FormSystem<Expr>& system, int i, const FormulaWriter& writer) {
