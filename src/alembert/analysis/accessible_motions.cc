@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "alembert/analysis/allowed_flow.h"
 #include "alembert/linalg/singular_values.h"
@@ -62,7 +63,7 @@ bool follow_path(const AllowedFlow& flow, const FlowPlace& start, Random& random
   for (const Flow& part : path) small = std::min(small, part.way);
   small *= 1e-5;
   const auto back = [&](FlowPlace place) {
-    for (auto part = path.rbegin(); part != path.rend(); ++part) place = flow.run(place, part->back());
+    for (const Flow& part : std::views::reverse(path)) place = flow.run(place, part.back());
     return place;
   };
   const FlowPlace home = back(at);  // the start, but for what the method errs

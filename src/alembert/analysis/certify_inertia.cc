@@ -19,7 +19,7 @@ std::vector<double> inertia_of_motions(std::size_t n, std::span<const double> M,
   }
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) scaled[i * n + j] *= scale[i] * scale[j];
-  if (rows.empty()) return symmetric_eigen(static_cast<int>(n), scaled).values;
+  if (n == 0 || rows.empty()) return symmetric_eigen(static_cast<int>(n), scaled).values;
   for (std::size_t k = 0; k < rows.size(); ++k) rows[k] *= scale[k % n];
   const RankResult rank = find_rank(static_cast<int>(rows.size() / n), static_cast<int>(n), rows);
   const std::size_t free = n - static_cast<std::size_t>(rank.rank);

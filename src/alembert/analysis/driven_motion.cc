@@ -27,8 +27,7 @@ std::vector<std::string> free_speeds(const System& system, const State& x) {
   const auto nv = static_cast<std::size_t>(system.sizes().nv);
   const RankResult rank = rank_of(system, x, system.sizes().na);
   std::vector<std::string> names;
-  for (std::size_t k = static_cast<std::size_t>(rank.rank); k < nv; ++k)
-    names.push_back(system.speed_name(rank.pivots[k]));
+  for (auto k = static_cast<std::size_t>(rank.rank); k < nv; ++k) names.push_back(system.speed_name(rank.pivots[k]));
   return names;
 }
 

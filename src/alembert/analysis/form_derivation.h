@@ -72,7 +72,7 @@ class FormDeriver {
 
   /// Throws Error: (unknown_name) for forms, joints, points and coordinates that are not there, (unsupported) with the
   /// reason where the form does not apply, (too_large) for formulas beyond reading.
-  FormDerivation derive(const std::string& form);
+  FormDerivation derive(const std::string& name);
 
  private:
   std::unique_ptr<FormMatrices> matrices_;

@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "alembert/analysis/form_derivation.h"
@@ -16,7 +17,7 @@ namespace alembert {
 /// The graph of the model must be current in every call.
 class FormMatrices {
  public:
-  explicit FormMatrices(const FormRequest& request) : request_(request) {}
+  explicit FormMatrices(FormRequest request) : request_(std::move(request)) {}
   virtual ~FormMatrices() = default;
   FormMatrices(const FormMatrices&) = delete;
   FormMatrices& operator=(const FormMatrices&) = delete;

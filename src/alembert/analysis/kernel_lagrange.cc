@@ -50,7 +50,7 @@ struct KernelLagrange::Memory {
     velocities<Outer>(plan, par, v_wide, w);
   }
   Outer kinetic(const Plan& plan) { return kinetic_energy<Outer>(plan, par, v_wide, w); }
-  Outer gravity(const Plan& plan) { return gravity_energy<Outer>(plan, par, w); }
+  Outer gravity(const Plan& plan) const { return gravity_energy<Outer>(plan, par, w); }
 };
 
 KernelLagrange::KernelLagrange(const Plan& plan, const Params<double>& par)

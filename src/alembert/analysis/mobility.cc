@@ -96,7 +96,7 @@ class Analysis {
     for (const int i : choice_.holonomic) result_.violation = std::max(result_.violation, std::abs(phi[index(i)]));
     std::vector<double> first = given_;
     if (!move_onto(constraints_, t_, choice_.holonomic, first)) {
-      result_.notes.push_back(
+      result_.notes.emplace_back(
           "the constraints cannot be satisfied from this configuration: what is said is about rows "
           "at the configuration as it was given");
       first = given_;
@@ -175,7 +175,7 @@ class Analysis {
     accessible_ = found.basis;
     result_.method = IntegrabilityMethod::numeric;
     if (!found.settled)
-      result_.notes.push_back(
+      result_.notes.emplace_back(
           "integrability is not settled: the rows are too large or too rough for the paths that were "
           "tried, so `dof` may be larger");
     bool agree = options_.exact && options_.exact->dof == result_.dof;
@@ -241,7 +241,7 @@ class Analysis {
     result_.singular = true;
     result_.singularity.motions.clear();
     add_motions(shaky);
-    result_.notes.push_back(
+    result_.notes.emplace_back(
         "speeds allow motions that positions forbid: the mechanism is shaky, not mobile, along them");
     accessible_ = beyond(motions, accessible_.empty() ? allowed : accessible_, shaky);
   }

@@ -31,7 +31,7 @@ struct BodyRowInfo {
 /// then drives, then constraints in file order, formulas and geometry alike.
 struct BodyPlan {
   /// `model` must outlive this. `rows` are formula_rows(model).
-  BodyPlan(const Mechanism& mechanism, std::vector<FormulaRow> rows);
+  BodyPlan(const Mechanism& mechanism, std::vector<FormulaRow> given);
 
   const Mechanism& model;
   std::vector<FormulaRow> formulas;  ///< as given: drives, then constraints

@@ -140,7 +140,7 @@ class Elimination {
     const std::array<double, 3> largest{largest_left(0), largest_left(1), largest_left(2)};
     const double all = *std::ranges::max_element(largest);
     if (!(all > rank_tolerance)) return {};
-    const auto found = std::ranges::find_if(largest, [&](double x) { return x >= class_share * all; });
+    const auto* const found = std::ranges::find_if(largest, [&](double x) { return x >= class_share * all; });
     const auto which = found - largest.begin();
     Pivot best;
     for (int i = 0; i < blocks_.m; ++i)

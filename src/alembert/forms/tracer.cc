@@ -213,8 +213,8 @@ Expr Tracer::drive_multiplier(int joint, int component) const {
   return {};
 }
 
-Expr Tracer::value(std::size_t i) {
-  const Measure& m = in_.model.measures[i];
+Expr Tracer::value(std::size_t measure) {
+  const Measure& m = in_.model.measures[measure];
   if (m.kind == Measure::Kind::multiplier) {
     for (const RowSource& source : in_.rows.sources) {
       const bool formula = source.kind == RowSource::Kind::formula;
@@ -233,7 +233,7 @@ Expr Tracer::value(std::size_t i) {
   }
   const MeasureState<Expr> x{in_.model, in_.compiled, par_, in_.angles, q_, v_, a_, w_, applied_, &closing_, nullptr};
   const Vec3<Expr> p_B =
-      m.kind == Measure::Kind::point ? par_.X_BU[index(m.index)].point(body_.measure_points[i].p) : Vec3<Expr>{};
+      m.kind == Measure::Kind::point ? par_.X_BU[index(m.index)].point(body_.measure_points[measure].p) : Vec3<Expr>{};
   const Expr e = measure_value(m, p_B, x);
   // M vdot + ... + A^T lambda = tau: a drive's effort is -lambda.
   return m.kind == Measure::Kind::joint_effort ? e - drive_multiplier(m.index, m.component) : e;

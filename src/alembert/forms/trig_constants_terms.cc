@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <optional>
 
@@ -39,7 +40,7 @@ struct Sums {
       symbol[k] = meaning[k] = list[k].q;
       if (inner < 0) continue;
       const auto i = static_cast<size_t>(inner);
-      const Rational direction = list[k].direction * list[i].direction;
+      const Rational direction = std::int64_t{list[k].direction} * list[i].direction;
       symbol[k] = Expr::symbol("sum to " + list[k].q.name(), SymbolKind::coordinate);
       meaning[k] = list[k].q + scaled(meaning[i], direction);
       angles.push_back(list[k].q);

@@ -46,7 +46,8 @@ class Crossing {
   void remember(std::span<const double> now);
   bool evaluate(Stepper& method, double t);
   std::optional<double> dip(Stepper& method, const Sample& a, const Sample& b, const Sample& c);
-  std::optional<double> dip_of(std::size_t i, Stepper& method, const Sample& a, const Sample& b, const Sample& c);
+  std::optional<double> dip_of(std::size_t i, Stepper& method, const Sample& first, const Sample& second,
+                               const Sample& third);
   double bisect(Stepper& method, double before, double after);
 
   Values values_;

@@ -31,7 +31,7 @@ class AdmFormulas {
   double number(const Value& value, const std::string& path);
 
  private:
-  Expr parsed(const Value& value, const std::string& text, const std::string& path, bool with_time);
+  static Expr parsed(const Value& value, const std::string& text, const std::string& path, bool with_time);
 
   Graph scratch_;  ///< where the formulas are tested
 };

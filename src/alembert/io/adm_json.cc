@@ -174,8 +174,8 @@ class LooseJson {
   void escape(std::string& text) {
     static constexpr std::string_view letters = "\"'\\/bfnrt", meanings = "\"'\\/\b\f\n\r\t";
     const Place at = cursor_.place();
-    const std::size_t which = cursor_.peek(1) == '\0' ? letters.npos : letters.find(cursor_.peek(1));
-    if (which != letters.npos) {
+    const std::size_t which = cursor_.peek(1) == '\0' ? std::string_view::npos : letters.find(cursor_.peek(1));
+    if (which != std::string_view::npos) {
       text += meanings[which];
       return cursor_.advance(2);
     }
@@ -262,7 +262,7 @@ class LooseJson {
   }
 
   /// Numbers and the words of JSON among values without quotes.
-  void recognise(Value& value) const {
+  static void recognise(Value& value) {
     const std::string& text = value.text;
     if (text == "null") value.kind = Value::Kind::other;
     if (text == "true" || text == "false") {

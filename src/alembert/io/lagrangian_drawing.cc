@@ -65,7 +65,7 @@ class ElementReader {
   Written moving(const Value& value, const std::string& path, std::span<const Dimension> dimension,
                  const char* expected) const {
     const Allowed allowed{.where = path, .time = true, .order = 0, .hint = "use coordinates, parameters, [let] and t"};
-    const Written written = read_formula(value, path, ScopedNames(names_, allowed), dimension, expected).written;
+    Written written = read_formula(value, path, ScopedNames(names_, allowed), dimension, expected).written;
     try {
       static_cast<void>(time_derivative(time_derivative(written.formula)));
     } catch (const Error& error) {

@@ -92,7 +92,7 @@ std::optional<PointOn> MechanismNames::point_of(std::string_view name, std::stri
 
 std::optional<PointOn> MechanismNames::find_point(std::string_view name) const {
   for (std::size_t dot = name.rfind('.'); dot != std::string_view::npos && dot > 0; dot = name.rfind('.', dot - 1))
-    if (const std::optional<PointOn> point = point_of(name.substr(0, dot), name.substr(dot + 1))) return point;
+    if (std::optional<PointOn> point = point_of(name.substr(0, dot), name.substr(dot + 1))) return point;
   return {};
 }
 

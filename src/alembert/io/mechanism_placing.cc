@@ -74,7 +74,7 @@ class Placing {
 
   PointOn end(const Value& value, const std::string& path, int body, const char* which) const {
     if (value.is(Value::Kind::array)) return {body, reading_.position(value, path)};
-    const PointOn point = reading_.named_point(value, path);
+    PointOn point = reading_.named_point(value, path);
     if (point.body == body) return point;
     throw Error(Error::Code::bad_value, path + ": " + shown(value.text) + " is not a point of the " + which + " body",
                 value.at(), "the points stand in the order of bodies");
