@@ -1,5 +1,6 @@
 """kinematics and inverse along motions that drives determine: extra states, `until`, jumps, limits, Lagrangians."""
 import math
+import re
 
 from command import call
 from constrained import ConstrainedTest, text_of
@@ -49,6 +50,23 @@ step = 0.1
 """
 DRIVE = """[constraint.drive]
 holonomic = "atan2(y, x) - ({angle})"
+"""
+
+
+ROLLING = """
+[coordinates]
+x = 0
+th = 0
+[energy]
+kinetic = "x'^2/2 + th'^2/4"
+potential = "0"
+[constraint.turn]
+holonomic = "th - sin(2*t)"
+[constraint.roll]
+pfaffian = "x' - (1 + 0.5*th)*th'"
+[simulate]
+time = 2
+step = 0.5
 """
 
 
@@ -168,12 +186,54 @@ step = 0.1
             self.assertNotIn("locks up", message)
         self.assertEqual(len(self.table(self.folder / "inverse" / "inverse.csv")[1]), 2)  # 0 and 0.25 s
 
+    def leaves(self, verb, model, name, low, high, time):
+        said = self.warnings(verb, model)
+        self.assertEqual(len(said), 1, said)
+        found = re.search(rf"{name} leaves its limits \[{low}, {high}\] at t = (\S+) s", said[0])
+        self.assertIsNotNone(found, said)
+        self.assertAlmostEqual(float(found[1]), time, delta=1e-8)  # between rows
+
     def test_limits(self):
         model = self.crank(joint="limits = [-0.1, 0.6]")
         for verb in ("run", "kinematics", "inverse"):
-            said, = self.warnings(verb, model)
-            self.assertIn("A leaves its limits [-0.1, 0.6] at t = ", said)
-            self.assertAlmostEqual(float(said.split("t = ")[1].split(" s")[0]), 0.6, delta=1e-12)
+            self.leaves(verb, model, "A", -0.1, 0.6, 0.6)
+
+    def test_stops_of_prescribed_motions(self):
+        # a gear carries the second wheel past its stop, which cannot hold it
+        second = """
+[body.b]
+mass = 1
+inertia = 1
+[joint.B]
+type = "revolute"
+bodies = ["ground", "b"]
+limits = [-0.1, 0.6]
+restitution = 0.5
+[constraint.gear]
+holonomic = "A - B"
+[outputs]
+"""
+        model = self.model(CRANK.format(motion="t", rate="A", joint="", time=1, simulate="").replace("[outputs]", second))
+        for verb in ("kinematics", "inverse"):
+            self.leaves(verb, model, "B", -0.1, 0.6, 0.6)
+            for row in self.driven(verb, model):
+                self.assertAlmostEqual(row["B"], row["t"], delta=1e-12)
+
+    def test_dry_friction(self):
+        # the drive overcomes friction one way, then the other
+        model = self.crank("sin(2*t)", "0", "friction = 2\nfriction_width = 0", time=4)
+        for row in self.driven("inverse", model):
+            t = row["t"]
+            expected = -4 * math.sin(2 * t) + math.copysign(2, math.cos(2 * t)) - 1
+            self.assertAlmostEqual(row["A.effort"], expected, delta=1e-9)
+
+    def test_rows_on_speeds(self):
+        # rolling prescribes a speed alone: x' = (1 + th/2) th', so that x = th + th^2/4
+        model = self.model(ROLLING)
+        for verb in ("kinematics", "inverse"):
+            for row in self.driven(verb, model):
+                th = math.sin(2 * row["t"])
+                self.assertAlmostEqual(row["x"], th + th * th / 4, delta=1e-8)
 
     def test_lagrangian(self):
         # a bead carried around: radially m(-w^2) + m g sin(a) + 2 rod = 0, along the circle m w' + m g cos(a) + drive = 0

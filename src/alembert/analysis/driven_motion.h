@@ -33,6 +33,9 @@ class DrivenMotion {
   /// One step of it, as far towards t as the prediction says something.
   Status approach(double t);
 
+  /// Learns from another one, which has gone on from here, how long steps may be.
+  void take_pace(const DrivenMotion& other) { pace_ = other.pace_; }
+
   const Status& status() const { return trouble_; }  ///< what keeps it where it is, if anything does
   double time() const { return t_; }
   const std::vector<double>& q() const { return q_; }

@@ -60,9 +60,11 @@ class DrivenRows {
     return status.good();
   }
   /// The same of what an event did.
-  bool passed(const Status& status) {
-    if (!status.good()) result_.trouble = describe(status, moving_, state(method_.t(), y_).q);
-    return status.good();
+  bool passed(Status status) {
+    if (status.good()) return true;
+    if (!of_row(status)) status.index = SystemOde(moving_).speed_of(status.index);
+    result_.trouble = describe(status, moving_, state(method_.t(), y_).q);
+    return false;
   }
 
   bool begin() {

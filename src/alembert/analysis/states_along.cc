@@ -18,7 +18,10 @@ Status DrivenPath::at(double t) {
 Status DrivenPath::approach(double t) {
   here_ = kept_;
   const Status status = here_.approach(t);
-  if (!status.good()) here_ = kept_;
+  if (!status.good())
+    here_ = kept_;
+  else
+    kept_.take_pace(here_);
   return status;
 }
 

@@ -19,7 +19,7 @@ void add(double factor, const SpeedRow& row, std::span<double> sum) {
 
 }  // namespace
 
-HybridSystem::HybridSystem(const System& base)
+HybridSystem::HybridSystem(const System& base, bool stops)
     : base_(base),
       mechanism_(dynamic_cast<const MechanismSystem*>(&base)),
       switched_(dynamic_cast<const SwitchedSystem*>(&base)),
@@ -27,7 +27,7 @@ HybridSystem::HybridSystem(const System& base)
       added_(base) {
   if (mechanism_ != nullptr) {
     joints_ = std::make_unique<JointReader>(*mechanism_);
-    contacts_ = contacts_of(mechanism_->setup());
+    if (stops) contacts_ = contacts_of(mechanism_->setup());
     frictions_ = dry_frictions_of(mechanism_->setup());
   }
   const std::size_t switches = switched_ == nullptr ? 0 : index(switched_->switches());

@@ -69,7 +69,8 @@ struct RowJumps {
 class HybridSystem : public System {
  public:
   /// With stops and dry friction of a MechanismSystem, and comparisons of any SwitchedSystem. `base` must outlive this.
-  explicit HybridSystem(const System& base);
+  /// Without `stops` for a motion that rows determine: nothing can hold it.
+  explicit HybridSystem(const System& base, bool stops = true);
 
   /// Whether anything can happen besides the base's own events.
   bool needed() const { return own_events() > 0; }

@@ -13,7 +13,7 @@ constexpr double never = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-JointLimits::JointLimits(const MechanismSystem& system)
+JointLimits::JointLimits(const MechanismSystem& system, bool stops)
     : system_(system), joints_(system), u_(static_cast<std::size_t>(system.sizes().nu)) {
   const MechanismSetup& setup = system.setup();
   const Mechanism& model = setup.model;
@@ -24,10 +24,11 @@ JointLimits::JointLimits(const MechanismSystem& system)
       const Joint& joint = model.joints[j];
       if (!joint.limits[k]) continue;
       const bool driven = joint.motion[k].has_value();
-      if (joint.restitution[k] && !driven) continue;  // a stop
+      const bool stop = joint.restitution[k] && !driven;
+      if (stop && !stops) continue;
       limits_.push_back({s.name.ends_with('\'') ? s.name.substr(0, s.name.size() - 1) : s.name,
                          setup.compiled.joint_q[j] + s.within, setup.compiled.joint_v[j] + s.within,
-                         setup.real((*joint.limits[k])[0]), setup.real((*joint.limits[k])[1]), driven, never});
+                         setup.real((*joint.limits[k])[0]), setup.real((*joint.limits[k])[1]), driven, stop, never});
     }
 }
 
@@ -118,10 +119,11 @@ std::vector<std::string> JointLimits::warnings(double until) const {
   std::vector<std::string> list;
   for (const Limit& limit : limits_)
     if (limit.exceeded() && limit.time <= until)
-      list.push_back(
-          limit.name + " leaves its limits [" + shortest(limit.low) + ", " + shortest(limit.high) +
-          "] at t = " + shortest(limit.time) +
-          (limit.driven ? " s; a driven joint has no stop" : " s; without `restitution` limits are not enforced"));
+      list.push_back(limit.name + " leaves its limits [" + shortest(limit.low) + ", " + shortest(limit.high) +
+                     "] at t = " + shortest(limit.time) +
+                     (limit.driven ? " s; a driven joint has no stop"
+                      : limit.stop ? " s; no stop holds a motion that is prescribed"
+                                   : " s; without `restitution` limits are not enforced"));
   return list;
 }
 

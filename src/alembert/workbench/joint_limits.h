@@ -15,8 +15,9 @@ namespace alembert {
 /// when first. Those with it are stops (system/hybrid_system.h). Joints that close a loop are watched like others.
 class JointLimits {
  public:
-  /// Keeps a reference: the system must outlive it.
-  explicit JointLimits(const MechanismSystem& system);
+  /// Keeps a reference: the system must outlive it. With `stops` those with restitution are watched too, for a motion
+  /// that rows determine: no stop can hold it.
+  explicit JointLimits(const MechanismSystem& system, bool stops = false);
 
   /// Looks at a method's last accepted step, up to a time within it, before the system accepts its end. Where a joint
   /// comes no closer to a limit than its speeds at both ends may carry it, the ends are all it looks at. Else it looks
@@ -35,7 +36,7 @@ class JointLimits {
     std::string name;
     int coordinate = 0, speed = 0;  ///< as JointReader counts
     double low = 0.0, high = 0.0;
-    bool driven = false;
+    bool driven = false, stop = false;
     double time = 0.0;  ///< when first exceeded; NaN before
 
     bool exceeded() const { return !std::isnan(time); }

@@ -15,6 +15,7 @@
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/describe_status.h"
 #include "alembert/system/hybrid_system.h"
+#include "alembert/system/mechanism_system.h"
 #include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/motion_table_columns.h"
 
@@ -24,7 +25,7 @@ namespace {
 /// What both tables begin with.
 struct Table {
   Table(Workbench& workbench, const MotionTableOptions& options, bool forces, const std::string& name)
-      : system(workbench.system()), hybrid(*system), columns(motion_table_columns(workbench, *system, forces)) {
+      : system(workbench.system()), columns(motion_table_columns(workbench, *system, forces)) {
     const SimulateNumbers numbers = simulate_numbers(workbench.model());
     end = options.time.value_or(numbers.time);
     step = options.step.value_or(numbers.step);
@@ -37,20 +38,23 @@ struct Table {
     lambda.resize(index(system->sizes().na));
     summary.free = free_speeds(*system, {start.t, start.q, start.v, start.z});
     file = options.folder / name;
+    determined = positions_determined(*system, from());
+    hybrid = std::make_unique<HybridSystem>(*system, !determined);
     if (workbench.mechanism() == nullptr) return;
     assemble = workbench.setup().assemble_options();
-    limits.emplace(dynamic_cast<const MechanismSystem&>(*system));
+    limits.emplace(dynamic_cast<const MechanismSystem&>(*system), determined);
     watch = [this](Stepper& method, double until) { limits->look(method, until); };
   }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
   /// What moves: with events, where there can be any.
-  const System& moving() const { return hybrid.needed() ? static_cast<const System&>(hybrid) : *system; }
+  const System& moving() const { return hybrid->needed() ? static_cast<const System&>(*hybrid) : *system; }
   State from() const { return {start.t, start.q, start.v, start.z}; }
 
   std::unique_ptr<System> system;
-  HybridSystem hybrid;
+  std::unique_ptr<HybridSystem> hybrid;
+  bool determined = false;  ///< by rows, at every instant
   std::unique_ptr<MotionTableColumns> columns;
   AssembleOptions assemble;
   std::optional<JointLimits> limits;
@@ -65,9 +69,9 @@ struct Table {
 /// The multipliers that hold a motion: M vdot + ... + A^T lambda = tau.
 Status hold(Table& table, const State& x, System::In u) {
   std::vector<double> vdot(x.v.size()), zdot(x.z.size());
-  if (!table.hybrid.needed()) return table.system->accelerate(x, u, vdot, zdot, table.lambda);
-  const Status status = table.hybrid.accelerate(x, u, vdot, zdot, {});
-  std::ranges::copy(table.hybrid.base_multipliers(), table.lambda.begin());
+  if (!table.hybrid->needed()) return table.system->accelerate(x, u, vdot, zdot, table.lambda);
+  const Status status = table.hybrid->accelerate(x, u, vdot, zdot, {});
+  std::ranges::copy(table.hybrid->base_multipliers(), table.lambda.begin());
   return status;
 }
 
@@ -82,7 +86,7 @@ void follow(Table& table, const MotionTableOptions& options, CsvWriter& csv, boo
   std::string trouble;
   const auto sink = [&](const State& x, System::In u, System::In vdot) {
     // Without forces only friction as it is may matter, to outputs.
-    if (forces || table.hybrid.needed())
+    if (forces || table.hybrid->needed())
       if (const Status status = hold(table, x, u); forces && !status.good()) {
         trouble = describe(status, table.moving(), x.q);
         return false;
@@ -106,8 +110,8 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
   how.output_step = table.step;
   how.stepped = table.watch;
   const SimulateResult result = simulate(table.moving(), table.from(), how, [&](const Row& row) {
-    if (table.hybrid.needed())
-      std::ranges::copy(table.hybrid.base_multipliers(), table.lambda.begin());  // of the row's accelerations
+    if (table.hybrid->needed())
+      std::ranges::copy(table.hybrid->base_multipliers(), table.lambda.begin());  // of the row's accelerations
     else
       hold(table, row.x, row.u);
     write_row(table, csv, row.x, row.u, row.vdot);
@@ -123,14 +127,14 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
 void write(Table& table, const MotionTableOptions& options, bool forces) {
   make_folder(options.folder);
   CsvWriter csv(table.file, table.columns->names());
-  if (positions_determined(*table.system, table.from()))
+  if (table.determined)
     follow(table, options, csv, forces);
   else
     integrate(table, options, csv);
   csv.commit();
   table.summary.undetermined = table.columns->undetermined();
   if (table.limits) table.summary.warnings = table.limits->warnings(table.summary.end_time);
-  for (const std::string& warning : table.hybrid.warnings()) table.summary.warnings.push_back(warning);
+  for (const std::string& warning : table.hybrid->warnings()) table.summary.warnings.push_back(warning);
   table.summary.files.push_back(table.file);
 }
 
