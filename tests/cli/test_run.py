@@ -16,6 +16,13 @@ class Run(CommandTest):
         names, rows = self.table(self.folder / "out" / "trajectory.csv")
         return names, rows, json.loads((self.folder / "out" / "summary.json").read_text())
 
+    def test_units_of_columns(self):
+        names, _, summary = self.simulate(example("slider-crank"), "--time", "0.1", "--no-report")
+        units = summary["units"]
+        self.assertEqual(list(units), names)
+        self.assertEqual([units[name] for name in ("t", "A", "A'", "D", "D'", "kinetic", "energy")],
+                         ["s", "rad", "rad/s", "m", "m/s", "J", "J"])
+
     def test_double_pendulum_reference(self):
         # V40: reference trajectories every 0.5 s by two high-precision runs; to 1e-9 up to t = 10.
         for file, th1, th2 in [("horizontal", "pi/2", "pi/2"), ("mild", "0.5", "-0.3")]:

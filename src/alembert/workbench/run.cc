@@ -119,6 +119,8 @@ class Run {
     if (const auto* mechanism = dynamic_cast<const MechanismSystem*>(system_.get())) limits_.emplace(*mechanism);
     choose_plots();
     summary_.identity = identity(workbench.model(), options, how_, summary_, start());
+    for (std::size_t c = 0; c < columns_.names().size(); ++c)
+      summary_.units.emplace_back(columns_.names()[c], columns_.units()[c]);
   }
 
   RunSummary go() {

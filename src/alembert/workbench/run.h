@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "alembert/integrate/simulate.h"
@@ -62,6 +63,7 @@ struct RunSummary {
   std::string trouble;                ///< what ended the run early, in words; "" when nothing did
   bool complete_before = false;       ///< it was asked to go on with a run that is complete: nothing was done
   std::vector<std::filesystem::path> files;
+  std::vector<std::pair<std::string, std::string>> units;  ///< [column] name, unit ("" where the model does not say)
 };
 
 /// Writes trajectory.csv (or .h5), summary.json, the plots and report.html into options.folder. Numerical trouble ends

@@ -52,6 +52,8 @@ std::string summary_json(const Description& model, const RunSummary& summary) {
   for (const RunEvent& event : summary.happenings)
     json["happenings"].push_back({{"time", event.time}, {"what", event.what}, {"energy", event.energy}});
   json["warnings"] = summary.warnings;
+  json["units"] = Json::object();
+  for (const auto& [column, unit] : summary.units) json["units"][column] = unit;
   json["trouble"] = summary.trouble.empty() ? Json(nullptr) : Json(summary.trouble);
   json["version"] = version;
   json["run"] = Json::object();
