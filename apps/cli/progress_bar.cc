@@ -64,4 +64,25 @@ void ProgressBar::finish() const {
   if (shown_) std::fprintf(stderr, "\r%72s\r", "");
 }
 
+ProgressLine::ProgressLine() {
+  if (isatty(STDERR_FILENO) != 0) scope_.emplace([this](const Progress& progress) { show(progress); });
+}
+
+ProgressLine::~ProgressLine() {
+  if (shown_) std::fprintf(stderr, "\r%72s\r", "");
+}
+
+void ProgressLine::show(const Progress& progress) {
+  const auto now = std::chrono::steady_clock::now();
+  const bool other = progress.what != what_;
+  if (now - start_ < std::chrono::seconds(1) || (!other && now - drawn_ < std::chrono::milliseconds(200))) return;
+  drawn_ = now;
+  shown_ = true;
+  what_ = progress.what;
+  std::string text = what_;
+  if (progress.done > 0) text += " " + std::to_string(progress.done);
+  if (progress.total > 0) text += " of " + std::to_string(progress.total);
+  std::fprintf(stderr, "\r%-72s", text.c_str());
+}
+
 }  // namespace alembert::cli

@@ -1,6 +1,10 @@
 /// What a long verb shows, and how a user stops it.
 #pragma once
 #include <chrono>
+#include <optional>
+#include <string>
+
+#include "alembert/core/progress.h"
 
 namespace alembert::cli {
 
@@ -18,6 +22,25 @@ class ProgressBar {
   bool terminal_;
   bool shown_ = false;
   double first_ = -1.0;  ///< share at the first update
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point drawn_{};
+};
+
+/// A line on stderr that says what is being counted and how far, for work longer than a second on a terminal; gone when
+/// this is. Signals end the program as usual.
+class ProgressLine {
+ public:
+  ProgressLine();
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+ private:
+  void show(const Progress& progress);
+
+  std::optional<ProgressScope> scope_;  ///< only on a terminal
+  bool shown_ = false;
+  std::string what_;  ///< that it shows
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point drawn_{};
 };

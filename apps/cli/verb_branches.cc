@@ -1,4 +1,5 @@
 #include "alembert/workbench/branch_output.h"
+#include "progress_bar.h"
 #include "verbs.h"
 
 namespace alembert::cli {
@@ -6,7 +7,10 @@ namespace alembert::cli {
 int branches_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
-  const Branches branches = workbench.branches(args.hold_list, args.t);
+  const Branches branches = [&] {
+    const ProgressLine line;
+    return workbench.branches(args.hold_list, args.t);
+  }();
   print(args.json ? branches_json(workbench, branches) : branches_text(workbench, branches));
   return 0;
 }

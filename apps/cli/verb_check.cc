@@ -6,6 +6,7 @@
 #include "alembert/workbench/report.h"
 #include "alembert/workbench/report_page.h"
 #include "alembert/workbench/workbench.h"
+#include "progress_bar.h"
 #include "verbs.h"
 
 namespace alembert::cli {
@@ -36,7 +37,10 @@ int check_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
   const CertifyOptions options{args.states, args.seed};
-  const Certificate certificate = workbench.check(options);
+  const Certificate certificate = [&] {
+    const ProgressLine line;
+    return workbench.check(options);
+  }();
   print(format == "html"   ? make_certificate_page(workbench, certificate, options, args.command)
         : format == "json" ? to_text(certificate_json(certificate, options))
                            : as_text(certificate, workbench.model().name),

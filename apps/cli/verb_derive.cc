@@ -120,6 +120,7 @@ std::string page(Workbench& workbench, const Arguments& args) {
 }
 
 std::string written(Workbench& workbench, const Arguments& args, const std::string& format) {
+  const ProgressLine line;
   const auto choose = [&](auto text, auto latex, auto json) {
     return format == "text" ? text : format == "latex" ? latex : json;
   };

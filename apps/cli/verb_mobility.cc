@@ -1,4 +1,5 @@
 #include "alembert/workbench/mobility_report.h"
+#include "progress_bar.h"
 #include "verbs.h"
 
 namespace alembert::cli {
@@ -7,7 +8,10 @@ int mobility_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
   const Point at = workbench.point(args.q, "", args.t, args.assemble);
-  const MobilityReport report = report_mobility(workbench, at);
+  const MobilityReport report = [&] {
+    const ProgressLine line;
+    return report_mobility(workbench, at);
+  }();
   print(args.json ? mobility_json(report) : mobility_text(report, workbench.model().name));
   return 0;
 }

@@ -1,7 +1,10 @@
 """`check` passes on good models and fails on wrong ones."""
 import json
+import os
+import pty
+import subprocess
 
-from command import EXAMPLES, CommandTest, call, example
+from command import ALEMBERT, EXAMPLES, CommandTest, call, example
 
 
 class CheckCommand(CommandTest):
@@ -18,6 +21,31 @@ class CheckCommand(CommandTest):
     def test_seed_and_states(self):
         self.good("check", example("double-pendulum"), "--states", "200", "--seed", "7")
         self.bad(2, "check", example("double-pendulum"), "--states", "0")
+
+    def test_progress_on_a_terminal(self):
+        """Work longer than a second says what it is at, on one line that is gone at the end; nothing without a terminal."""
+        for words, said in ((["check", example("chain-1000")], "checking: "),
+                            (["derive", example("arm-7")], "simplified formulas ")):
+            with self.subTest(words[0]):
+                ours, theirs = pty.openpty()
+                process = subprocess.Popen([ALEMBERT, *words], stdout=subprocess.DEVNULL, stderr=theirs)
+                os.close(theirs)
+                shown = b""
+                while True:
+                    try:
+                        part = os.read(ours, 4096)
+                    except OSError:  # the other end is closed
+                        break
+                    if not part:
+                        break
+                    shown += part
+                os.close(ours)
+                self.assertEqual(process.wait(timeout=60), 0)
+                text = shown.decode()
+                self.assertIn("\r" + said, text)
+                self.assertNotIn("\n", text)
+                self.assertTrue(text.endswith("\r" + 72 * " " + "\r"), text[-90:])
+                self.assertEqual(call(*words).stderr, "")
 
     def failing(self, text, check):
         result = call("check", self.model(text), "--json")

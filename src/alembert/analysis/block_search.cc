@@ -8,6 +8,7 @@
 #include "alembert/analysis/held_system.h"
 #include "alembert/analysis/manifold_walk.h"
 #include "alembert/core/index.h"
+#include "alembert/core/progress.h"
 #include "alembert/linalg/singular_values.h"
 #include "alembert/spatial/rotations.h"
 
@@ -78,7 +79,7 @@ class Search {
       result_.limited = budget_.operations < cost;
       if (result_.limited) break;
       budget_.operations -= cost;
-      ++budget_.starts;
+      report_progress("starts", static_cast<std::size_t>(++budget_.starts), 0);
       ++quiet_;
       std::vector<double> q = start(points.next());
       if (move_onto(constraints_, problem_.t, rows_, q)) add(std::move(q));

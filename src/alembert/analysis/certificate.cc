@@ -88,6 +88,7 @@ Check check_formulas(const Lagrangian& model, const LagrangeEquations& eq) {
   const GraphScope scope(*model.graph);
   Check check;
   check.name = "Euler-Lagrange as formulas";
+  report_progress("checking: " + check.name, 0, 0);
   const Expr L = lagrangian_of(model);
   const std::vector<Expr> momenta = gradient(L, eq.v), slopes = gradient(L, eq.q), residuals = eq.residuals();
   constexpr FormBudget budget{4000, 400'000};

@@ -126,6 +126,7 @@ Check check_formulas(CertifyBench& bench, std::span<const MechanismSample> sampl
   const MechanismSetup& setup = bench.setup;
   Check check;
   check.name = "derived formulas = kernels";
+  report_progress("checking: " + check.name, 0, 0);
   if (setup.compiled.plan.nv > most_traced_coordinates) {
     check.note = "formulas of more than " + std::to_string(most_traced_coordinates) + " coordinates are not compared";
     return check;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "alembert/core/progress.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/operations.h"
 #include "alembert/symbolic/round_numbers.h"
@@ -81,6 +82,7 @@ Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numer
   d.coriolis = d.equations.coriolis();
   for (Expr& e : d.coriolis) e = simplify(e, allowance);
   LagrangeEquations& eq = d.equations;
+  report_progress("formulas of multipliers", 0, 0);
   d.multipliers = multiplier_formulas(eq, multiplier_nodes);
   // Numbers with dozens of digits, products of measured ones, as decimals.
   std::vector<Expr*> formulas;
@@ -89,6 +91,7 @@ Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numer
     for (Expr& e : *list) formulas.push_back(&e);
   round_numbers(formulas);
 
+  report_progress("repeated parts", 0, 0);
   // What the equations consist of when they are written out.
   std::vector<Expr> written = eq.M;
   for (const auto* list : {&d.coriolis, &eq.g, &eq.remaining, &eq.effort, &eq.applied, &eq.rows.A})

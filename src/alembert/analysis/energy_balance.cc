@@ -1,5 +1,6 @@
 #include "alembert/analysis/energy_balance.h"
 
+#include "alembert/core/progress.h"
 #include "alembert/core/text.h"
 #include "alembert/integrate/simulate.h"
 #include "alembert/system/describe_status.h"
@@ -11,6 +12,7 @@ Check check_energy_balance(const System& system, const Point& start, double time
   constexpr int rows = 200;
   Check check;
   check.name = "energy balance along a motion";
+  report_progress("checking: " + check.name, 0, 0);
   check.tolerance = 1e-8;
   SimulateOptions options;
   options.relative = options.absolute = 1e-11;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "alembert/analysis/certificate.h"
+#include "alembert/core/progress.h"
 
 namespace alembert {
 
@@ -22,6 +23,7 @@ class Worst {
     check_.name = std::move(name);
     check_.tolerance = tolerance;
     check_.residual = -1.0;
+    report_progress("checking: " + check_.name, 0, 0);
   }
 
   /// |value| judged against `size`, which must not be what is left after terms have cancelled: a size of zero means

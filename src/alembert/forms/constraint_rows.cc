@@ -4,6 +4,7 @@
 #include <array>
 
 #include "alembert/core/error.h"
+#include "alembert/core/progress.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/substitute.h"
@@ -128,8 +129,13 @@ ConstraintFormulas constraint_formulas(const Lagrangian& model) {
 
 ConstraintFormulas simplified(const ConstraintFormulas& rows, SimplifyAllowance& allowance) {
   ConstraintFormulas result = rows;
+  const std::size_t total = rows.phi.size() + rows.A.size() + rows.b.size() + rows.c.size();
+  std::size_t done = 0;
   for (auto* list : {&result.phi, &result.A, &result.b, &result.c})
-    for (Expr& e : *list) e = simplify(e, allowance);
+    for (Expr& e : *list) {
+      e = simplify(e, allowance);
+      report_progress("simplified formulas of constraints", ++done, total);
+    }
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "alembert/core/error.h"
+#include "alembert/core/progress.h"
 #include "alembert/forms/growth_limit.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/print.h"
@@ -213,16 +214,21 @@ LagrangeEquations derive_lagrange(const Lagrangian& model, std::size_t most_node
 
 LagrangeEquations simplified(const LagrangeEquations& equations, SimplifyAllowance& allowance) {
   LagrangeEquations eq = equations;
+  std::size_t done = 0;
+  const auto one = [&](Expr& e) {
+    e = simplify(e, allowance);
+    report_progress("simplified formulas", ++done, 0);
+  };
   const auto each = [&](std::vector<Expr>& list) {
-    for (Expr& e : list) e = simplify(e, allowance);
+    for (Expr& e : list) one(e);
   };
   // What is long comes last.
-  for (Expr* e : {&eq.kinetic, &eq.potential}) *e = simplify(*e, allowance);
+  for (Expr* e : {&eq.kinetic, &eq.potential}) one(*e);
   for (auto* list : {&eq.M, &eq.g, &eq.remaining, &eq.effort, &eq.applied}) each(*list);
   eq.rows = simplified(eq.rows, allowance);
-  for (Expr* e : {&eq.conserved, &eq.power}) *e = simplify(*e, allowance);
+  for (Expr* e : {&eq.conserved, &eq.power}) one(*e);
   if (!eq.quasi) derive_coriolis(eq, GrowthLimit(Graph::default_node_limit));
-  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) gamma.value = simplify(gamma.value, allowance);
+  for (LagrangeEquations::Christoffel& gamma : eq.christoffel) one(gamma.value);
   std::erase_if(eq.christoffel, [](const LagrangeEquations::Christoffel& gamma) { return gamma.value.is_zero(); });
   each(eq.C);
   return eq;
