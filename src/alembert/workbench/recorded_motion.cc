@@ -18,11 +18,11 @@ struct RowPlace {
   Source source;
 };
 
-RowPlace place_of(const CsvReader& table, const std::filesystem::path& file) {
+RowPlace row_place(const CsvReader& table, const std::filesystem::path& file) {
   return {" at this line", {file.string(), table.line(), 1}};
 }
 
-RowPlace place_of(const Hdf5Reader& table, const std::filesystem::path& file) {
+RowPlace row_place(const Hdf5Reader& table, const std::filesystem::path& file) {
   return {" in row " + std::to_string(table.row()), {file.string(), 0, 0}};
 }
 
@@ -35,7 +35,7 @@ std::size_t find_column(const Reader& table, const std::string& name, const char
   throw Error(Error::Code::unknown_name,
               "there is no column '" + name + "', " + what + (model.empty() ? "" : " of ") +
                   (model.empty() ? "the model" : "'" + model + "'"),
-              place_of(table, file).source,
+              row_place(table, file).source,
               did_you_mean(name, table.names()) + "; record the motion with: alembert run MODEL -o DIR");
 }
 
@@ -60,7 +60,7 @@ MotionRows read_rows(Reader&& table, const Workbench& workbench, const std::file
     for (const Target& target : targets) {
       const double value = table.values()[target.column];
       if (!std::isfinite(value)) {
-        const RowPlace place = place_of(table, file);
+        const RowPlace place = row_place(table, file);
         throw Error(Error::Code::bad_value,
                     "column '" + table.names()[target.column] + "' is " + shortest(value) + place.words, place.source);
       }
@@ -70,7 +70,7 @@ MotionRows read_rows(Reader&& table, const Workbench& workbench, const std::file
     if (n > 1 && rows.t[n - 1] <= rows.t[n - 2])
       throw Error(Error::Code::bad_value,
                   "times must ascend, but " + shortest(rows.t[n - 1]) + " s follows " + shortest(rows.t[n - 2]) + " s",
-                  place_of(table, file).source, "leave out rows that come twice");
+                  row_place(table, file).source, "leave out rows that come twice");
   }
   return rows;
 }
