@@ -165,6 +165,15 @@ class Derive(CommandTest):
         self.assertEqual(d["M"][0][0], "5/2")
         self.assertEqual(d["M"][1][1], "2")
 
+    def test_named_parts_are_used(self):
+        for name in ("four-bar", "cart-with-pendulums", "puma560-corke"):
+            text = self.good("derive", example(name))
+            named = text.split("With repeated parts named:\n")[1]
+            defined = re.findall(r"^  (e\d+) = ", named, re.MULTILINE)
+            self.assertTrue(defined)
+            for part in defined:
+                self.assertGreater(len(re.findall(rf"\b{part}\b", named)), 1, (name, part))
+
     def test_text_parses_back(self):
         for name in ["double-pendulum", "kapitza-pendulum", "cart-with-pendulums"]:
             d = self.formulas(name)

@@ -84,11 +84,17 @@ class DerivationSheet {
     // Parts count once when they are named.
     if ((by_name ? static_cast<double>(d_.operations_after) : size) > most_written)
       return note("The equations of motion are too long to be written out.");
-    for (std::size_t i = 0; i < eq_.n; ++i)
-      add(equation(d_.coordinates[i], equation_sides(d_, i), by_name ? named_.all() : NodeName()));
+    std::string text;
+    for (std::size_t i = 0; i < eq_.n; ++i) {
+      const SheetEquation own = equation(d_.coordinates[i], equation_sides(d_, i), by_name ? named_.all() : NodeName());
+      for (const auto* side : {&own.left, &own.right})
+        for (const SheetTerm& term : *side) text += term.text + " ";
+      add(own);
+    }
     for (std::size_t r = 0; r < eq_.rows.size(); ++r) add(equation(eq_.rows.names[r], row_sides(d_, r), {}));
     if (!by_name) return;
-    for (const auto& [name, part] : d_.named) add(parts_.definition(latex_name(name), name, part, named_.but(part)));
+    for (const auto& [name, part] : named_.used_in(text))
+      add(parts_.definition(latex_name(name), name, part, named_.but(part)));
   }
 
   SheetEquation equation(const std::string& name, const EquationSides& sides, const NodeName& shown) const {

@@ -111,7 +111,8 @@ std::string named_equations(const Derivation& d) {
                        const std::string name = t.unknown.is_one() ? "" : all(t.factor);
                        return name.empty() ? to_text(t.factor * t.unknown, all) : name + "*" + to_text(t.unknown);
                      });
-  for (const auto& [name, part] : d.named) text += "  " + name + " = " + to_text(part, names.but(part)) + "\n";
+  for (const auto& [name, part] : names.used_in(text))
+    text += "  " + name + " = " + to_text(part, names.but(part)) + "\n";
   return text;
 }
 

@@ -2,16 +2,18 @@
 #pragma once
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "alembert/analysis/derivation.h"
 #include "alembert/symbolic/print.h"
 
 namespace alembert {
 
-/// Shows Derivation::named by name. What it gives must not outlive it.
+/// Shows Derivation::named by name. What it gives must not outlive it, nor it the derivation.
 class NamedParts {
  public:
-  explicit NamedParts(const Derivation& derivation) {
+  explicit NamedParts(const Derivation& derivation) : parts_(derivation.named) {
     for (const auto& [name, part] : derivation.named) names_.emplace(part.id(), name);
   }
 
@@ -24,7 +26,13 @@ class NamedParts {
   }
   NodeName all() const { return but(Expr()); }
 
+  /// The parts whose names stand in `text`, formulas written with them, or in the definition of one that does; in the
+  /// order in which each uses only earlier ones. A part may be repeated and stand nowhere: products are written anew
+  /// with their unknowns.
+  std::vector<std::pair<std::string, Expr>> used_in(const std::string& text) const;
+
  private:
+  const std::vector<std::pair<std::string, Expr>>& parts_;
   std::unordered_map<std::uint32_t, std::string> names_;
 };
 
