@@ -73,6 +73,17 @@ TEST_F(Print, FractionsAndNumbers) {
   expect_text("(x^y)^n", "(x^y)^n");
 }
 
+TEST_F(Print, LongNumbers) {
+  expect_text("1e-35*(26000000000000000*x - 12000000000000003*y)*m", "m*(2.6e-19*x - 1.2000000000000003e-19*y)");
+  expect_text("-1e-35*(26000000000000000*x + 12000000000000003*y)/m", "-(2.6e-19*x + 1.2000000000000003e-19*y)/m");
+  expect_text("a - 1e-35*(26000000000000000*x + 12000000000000003*y)*m",
+              "a - m*(2.6e-19*x + 1.2000000000000003e-19*y)");
+  expect_text("a - 1e-35*(26000000000000000*x - 12000000000000003*y)*m",
+              "m*(1.2000000000000003e-19*y - 2.6e-19*x) + a");
+  expect_text("1e-52*x*1.2244897959183674", "1.2244897959183674e-52*x");
+  expect_text("x/3000000", "x/3000000");
+}
+
 TEST_F(Print, ConditionsAndFunctions) {
   expect_text("a < b", "(a < b)");
   expect_text("3*(a <= b + 1)", "3*(a <= b + 1)");
@@ -109,6 +120,8 @@ TEST_F(Print, Latex) {
   expect_latex("if(a < b, x^2, -y)", R"(\begin{cases} x^{2} & \text{if } a < b \\ -y & \text{otherwise} \end{cases})");
   expect_latex("3*(a <= b)", R"(3 \left[a \le b\right])");
   expect_latex("2*2^(1/3)*a^(3/2)", R"(2 \cdot 2^{1/3} a^{3/2})");
+  // Names that are quoted stand in parentheses after a function.
+  EXPECT_EQ(to_latex(sin(Expr::symbol("bar.angle", SymbolKind::coordinate))), R"(\sin\left(\text{bar.angle}\right))");
   expect_latex("9.81*m - x/3", R"(9.81 m - \frac{1}{3} x)");
   expect_latex("exp(-x)*log(a)^2", R"(\exp\left(-x\right) \left(\ln a\right)^{2})");
   expect_latex("(x^y)^(n + 1)", R"(\left(x^{y}\right)^{n + 1})");

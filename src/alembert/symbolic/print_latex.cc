@@ -139,11 +139,12 @@ class LatexPrinter {
     stack_.text(closing);
   }
 
-  /// True when the function's argument is a lone symbol and stands without parentheses.
+  /// True when the function's argument is a lone symbol and stands without parentheses. Names that are quoted as text,
+  /// "bar.angle", would read as part of the function's.
   bool is_bare(Expr function) const {
     if (!is_command_function(function.op()) || named(function) || function.args().size() != 1) return false;
     const Expr a = function.args()[0];
-    return a.is_symbol() && a.order() <= 2 && !named(a);
+    return a.is_symbol() && a.order() <= 2 && !named(a) && !split_latex_name(a.name()).stem.starts_with("\\text{");
   }
 
   void print_arguments(Expr e) {

@@ -74,15 +74,23 @@ bool is_long(const Rational& value) {
   return value.numerator().text().size() + value.denominator().text().size() > readable;
 }
 
-/// Digits after the point with which the number ends, or -1 when it does not within a reasonable number of them.
-int decimal_places(const Rational& value) {
-  constexpr int most = 40;
-  Rational scaled = value;
-  for (int places = 0; places <= most; ++places) {
-    if (scaled.is_integer()) return places;
-    scaled = scaled * Rational(10);
+/// How often `factor` divides the whole number, which loses it.
+int take_out(Rational& whole, std::int64_t factor) {
+  int count = 0;
+  for (Rational rest = whole * Rational(1, factor); rest.is_integer(); rest = whole * Rational(1, factor)) {
+    whole = rest;
+    ++count;
   }
-  return -1;
+  return count;
+}
+
+/// Digits after the point with which the number ends, or -1 when it does not within what decimals are read with.
+int decimal_places(const Rational& value) {
+  constexpr int most = 300;
+  Rational rest = value.denominator();
+  const int twos = take_out(rest, 2), fives = take_out(rest, 5);
+  const int places = std::max(twos, fives);
+  return rest.is_one() && places <= most ? places : -1;
 }
 
 void set_number(PrintedProduct& parts, const Rational& value) {
@@ -95,6 +103,25 @@ void set_number(PrintedProduct& parts, const Rational& value) {
   const Rational above = size.numerator();
   if (!above.is_one()) parts.number = above.text();
   parts.denominator = size.denominator().text();
+}
+
+/// A whole number of more digits than one reads: part of a measured one that was brought to a common denominator.
+bool is_long_whole(const Rational& value) { return value.is_integer() && !(value.abs() < Rational(100'000'000)); }
+
+/// 1e-35*(26000000000000000*x + ...)*y as (2.6e-19*x + ...)*y: the product's number goes into a sum of long whole ones.
+/// Without a further factor it would read back as a sum.
+void spread_number(PrintedProduct& parts, const Rational& number, const NodeName& names) {
+  if (parts.above.size() + parts.below.size() < 2) return;
+  const auto it = std::ranges::find_if(parts.above, [&](const Factor& f) {
+    return f.base.op() == Op::sum && f.exponent.is_one() && node_name(f.base, names).empty() &&
+           std::ranges::any_of(f.base.args(), [](Expr t) { return is_long_whole(split_coefficient(t).coefficient); });
+  });
+  if (it == parts.above.end()) return;
+  std::vector<Expr> terms;
+  for (const Expr t : it->base.args()) terms.push_back(scaled(t, number.abs()));
+  it->base = sum(terms);
+  parts.number.clear();
+  parts.denominator.clear();
 }
 
 /// True for a sum with a negative term, which can take the minus sign of its product.
@@ -110,10 +137,12 @@ std::string node_name(Expr e, const NodeName& names) { return names ? names(e) :
 
 PrintedProduct printed_product(Expr e, const NodeName& names) {
   PrintedProduct parts;
+  Rational number(1);
   const std::span<const Expr> factors = e.op() == Op::product ? e.args() : std::span<const Expr>(&e, 1);
   for (const Expr f : factors) {
     if (f.is_number()) {
-      set_number(parts, f.number());
+      number = f.number();
+      set_number(parts, number);
       continue;
     }
     Factor factor{f, 1};
@@ -125,6 +154,7 @@ PrintedProduct printed_product(Expr e, const NodeName& names) {
   const auto before = [](const Factor& a, const Factor& b) { return factor_place(a) < factor_place(b); };
   std::ranges::stable_sort(parts.above, before);
   std::ranges::stable_sort(parts.below, before);
+  if (!number.is_integer()) spread_number(parts, number, names);
   if (parts.negative && node_name(e, names).empty()) {
     const auto it = std::ranges::find_if(parts.above, [&](const Factor& f) { return may_turn(f, names); });
     if (it != parts.above.end()) {
