@@ -52,6 +52,16 @@ TEST_F(SimplifyTest, KnownResults) {
   expect_simple(sin(x) * cos(y + z) + cos(x) * sin(y + z), sin(x + y + z));
 }
 
+TEST_F(SimplifyTest, FactorsThatAreSinesOfDifferences) {
+  const Expr difference = sin(x) * cos(y) - sin(y) * cos(x);
+  expect_simple(square(sin(x - y)) / square(difference), number(1));
+  expect_simple(sin(x - y) * cos(x - y) / (number(4) * difference) - cos(x - y) / number(4), number(0));
+  // The quotient keeps the whole from getting shorter when it is expanded.
+  const Expr quotient = (m + square(l)) / (g + number(3) * l + m);
+  const Expr e = square(quotient + number(2) * l) + l * (l * square(sin(x)) + l * square(cos(x))) / number(2);
+  EXPECT_LE(operations(simplify(e)), operations(square(quotient + number(2) * l) + square(l) / number(2)));
+}
+
 TEST_F(SimplifyTest, DoublePendulumMassMatrix) {
   // Textbook entries (Goldstein, ch. 1, exercise 22): the coupling term holds cos(th1 - th2).
   const Expr a = testing::coordinate("th1"), b = testing::coordinate("th2");

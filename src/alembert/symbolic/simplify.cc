@@ -9,6 +9,7 @@
 #include "alembert/symbolic/factor.h"
 #include "alembert/symbolic/operations.h"
 #include "alembert/symbolic/trig_forms.h"
+#include "alembert/symbolic/walk.h"
 
 namespace alembert {
 namespace {
@@ -60,8 +61,9 @@ Expr rewritten(const NormalForm& form, const Groups& groups, std::optional<TrigS
   return factored_sum(terms);
 }
 
+/// The shortest way to write e as a whole.
 /// @param work  becomes what the normal form has taken
-Expr simplify_counting(Expr e, const FormBudget& budget, std::size_t& work) {
+Expr simplify_whole(Expr e, const FormBudget& budget, std::size_t& work) {
   work = 0;
   if (operations(e) < 2) return e;
   try {
@@ -86,6 +88,54 @@ Expr simplify_counting(Expr e, const FormBudget& budget, std::size_t& work) {
   } catch (const FormTooLarge&) {
     return e;
   }
+}
+
+/// What a single factor may take, and all factors of a formula together.
+constexpr FormBudget factor_budget{200, 5'000};
+constexpr std::size_t most_factor_work = 40'000;
+constexpr std::size_t longest_factor = 100;  ///< operations
+constexpr int factor_depth = 2;
+
+bool may_shorten(Expr e) {
+  if (e.op() != Op::sum || more_operations(e, longest_factor)) return false;
+  const Walk walk(std::array<Expr, 1>{e});
+  return std::ranges::any_of(walk, [](Expr n) { return n.op() == Op::sin || n.op() == Op::cos; });
+}
+
+/// The sums above and below the lines of e's terms, each in its own shortest way: where the whole is best left as it
+/// is, l (l sin^2 + l cos^2) is still l^2, and sin(a - b)/(sin a cos b - cos a sin b) is 1.
+/// @param depth  how far down sums within those sums are looked at, too
+/// @param taken  grows by what that has taken
+Expr with_short_factors(Expr e, int depth, std::size_t& taken) {
+  const auto shortened = [&](Expr f) {
+    const Factor factor = split_power(f);
+    if (taken > most_factor_work || !may_shorten(factor.base)) return f;
+    std::size_t own = 0;
+    Expr base = simplify_whole(factor.base, factor_budget, own);
+    taken += own;
+    if (depth > 0) base = with_short_factors(base, depth - 1, taken);
+    return identical(base, factor.base) ? f : pow(base, Expr(factor.exponent));
+  };
+  std::vector<Expr> terms;
+  for (const Expr term : e.op() == Op::sum ? std::vector<Expr>(e.args().begin(), e.args().end()) : std::vector{e}) {
+    std::vector<Expr> factors;
+    if (term.op() == Op::product)
+      for (const Expr f : term.args()) factors.push_back(shortened(f));
+    else
+      factors.push_back(shortened(term));
+    terms.push_back(product(factors));
+  }
+  return sum(terms);
+}
+
+/// @param work  becomes what the normal forms have taken
+Expr simplify_counting(Expr e, const FormBudget& budget, std::size_t& work) {
+  const Expr whole = simplify_whole(e, budget, work);
+  if (!more_operations(whole, 3)) return whole;
+  std::size_t taken = 0;
+  const Expr parts = with_short_factors(whole, factor_depth, taken);
+  work += taken;
+  return reading_cost(parts) < reading_cost(whole) ? parts : whole;
 }
 
 }  // namespace
