@@ -72,5 +72,30 @@ axis = )toml";
   }
 }
 
+// A disc that lies on its plane touches it with all of its rim; a sphere and an ellipsoid may lie in any way.
+TEST(AssembleStart, DiscsThatLieFlatAreRefused) {
+  const std::string coin = R"toml(
+[body.coin]
+mass = 1
+inertia = [1, 1, 2]
+[constraint.touch]
+type = "rolling"
+body = "coin"
+)toml";
+  EXPECT_NO_THROW(Start(coin + "radius = 0.3\naxis = [0, 1, 0.2]\n"));
+  EXPECT_NO_THROW(Start(coin + "sphere = 0.3\n"));
+  EXPECT_NO_THROW(
+      Start(coin + "radius = 0.3\naxis = [0, 0, 1]\nplane = { point = [0, 0.3, 0], normal = [0, -1, 0] }\n"));
+  for (const char* axis : {"[0, 0, 2]", "[0, 0, -1]"}) {
+    try {
+      const Start start(coin + "radius = 0.3\naxis = " + axis + "\n");
+      FAIL() << "no error for " << axis;
+    } catch (const Error& error) {
+      EXPECT_NE(error.message().find("'touch' lies flat on its plane"), std::string::npos) << error.message();
+      EXPECT_EQ(error.at().line, 5);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace alembert::assemble_start_test

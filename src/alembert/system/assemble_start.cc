@@ -9,6 +9,7 @@
 #include "alembert/plan/start.h"
 #include "alembert/system/closing_sense.h"
 #include "alembert/system/constraint_rows.h"
+#include "alembert/system/contact_axes.h"
 #include "alembert/system/contradicting_rows.h"
 
 namespace alembert {
@@ -59,28 +60,6 @@ std::vector<double> closing_start(const MechanismSetup& setup) {
     if (start) result[k] = setup.real(*start);
   }
   return result;
-}
-
-/// A pinion turns from its rack's line on, so its axis must not be along that line.
-void check_racks(const MechanismSetup& setup) {
-  const Plan& plan = setup.compiled.plan;
-  Workspace<double> w(plan);
-  joint_poses<double>(plan, setup.par, setup.q0, w);
-  world_poses(plan, w);
-  const auto in_world = [&](int body, const Vec3<Expr>& a) {
-    const auto b = static_cast<std::size_t>(body);
-    const Mat3<double>& R_WB = w.X_WB[static_cast<std::size_t>(plan.carrier[b])].R;
-    return unit(R_WB * (setup.par.X_BU[b].R * Vec3<double>{setup.real(a.x), setup.real(a.y), setup.real(a.z)}));
-  };
-  for (const MechanismConstraint& constraint : setup.model.constraints) {
-    const auto* rack = std::get_if<Rack>(&constraint);
-    if (rack == nullptr) continue;
-    const Vec3<double> line = in_world(rack->line.at.body, rack->line.direction);
-    constexpr double parallel = 1e-6;  // sine of the angle: rounding has taken half of the digits of what follows
-    if (norm(cross(line, in_world(rack->pinion.body, rack->axis))) > parallel) continue;
-    throw Error(Error::Code::bad_value, "rack '" + rack->name + "': the pinion's axis is along the line at the start",
-                rack->source, "`axis` and `line` are at right angles in most racks");
-  }
 }
 
 /// What rows that count from the start have there.
@@ -140,6 +119,21 @@ std::string about_drives(const MechanismSetup& setup, const AssembleFailure& fai
                             : "; the drives " + quoted(drives) + " contradict each other";
 }
 
+/// What gives the row that a failure is about; nothing for what assembly asks of closing joints.
+const RowSource* source_of_row(const RowPlan& rows, const AssembleFailure& failure) {
+  if (failure.row >= (failure.speeds ? rows.size() : rows.holonomic)) return nullptr;
+  return &rows.sources[index(rows.source_of[index(failure.row)])];
+}
+
+Source written_at(const MechanismSetup& setup, const RowSource& source) {
+  switch (source.kind) {
+    case RowSource::Kind::closing_joint: return setup.model.joints[index(source.index)].source;
+    case RowSource::Kind::formula: return setup.constraints.rows.formulas[index(source.index)].at;
+    case RowSource::Kind::geometric: return source_of(setup.model.constraints[index(source.index)]);
+  }
+  return {};
+}
+
 void assemble_start_positions(MechanismSetup& setup) {
   if (positions_as_written(setup)) return;
   ClosingWishes closing = wishes(setup, false, Guesses::all);
@@ -154,24 +148,24 @@ void assemble_start_positions(MechanismSetup& setup) {
     const int wrong = joint_wrong_way_round(setup.kinematics(), failure->nearest);
     fail_wrong_way_round(setup.model.joints[static_cast<std::size_t>(wrong)]);
   }
-  throw failure_error(*failure, system, place_of_row(setup, *failure),
-                      "change `start` or lengths, or leave `fixed` out" + about_drives(setup, *failure));
+  throw row_failure(setup, *failure, system,
+                    "change `start` or lengths, or leave `fixed` out" + about_drives(setup, *failure));
 }
 
 }  // namespace
 
-Source place_of_row(const MechanismSetup& setup, const AssembleFailure& failure) {
-  const RowPlan& rows = setup.constraints.rows;
-  if (failure.row >= (failure.speeds ? rows.size() : rows.holonomic)) return {};
-  const RowSource& source =
-      rows.sources[static_cast<std::size_t>(rows.source_of[static_cast<std::size_t>(failure.row)])];
-  const auto i = static_cast<std::size_t>(source.index);
-  switch (source.kind) {
-    case RowSource::Kind::closing_joint: return setup.model.joints[i].source;
-    case RowSource::Kind::formula: return rows.formulas[i].at;
-    case RowSource::Kind::geometric: return source_of(setup.model.constraints[i]);
-  }
-  return {};
+Error row_failure(const MechanismSetup& setup, const AssembleFailure& failure, const System& system,
+                  const std::string& hint) {
+  const RowSource* source = source_of_row(setup.constraints.rows, failure);
+  if (source == nullptr) return failure_error(failure, system, {}, hint);
+  const Source at = written_at(setup, *source);
+  if (!std::isfinite(failure.value) && source->kind == RowSource::Kind::geometric)
+    if (const auto disc = flat_disc(setup, source->index, failure.nearest))
+      return Error(Error::Code::singular,
+                   describe(failure, system) + ": the disc of '" + *disc +
+                       "' lies flat on its plane, with its axis parallel to the normal",
+                   at, "set it upright or tilt it, by `axis`, `plane` or the `start` of its body");
+  return failure_error(failure, system, at, hint);
 }
 
 std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const std::vector<double>& q,
@@ -183,8 +177,8 @@ std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const st
     const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
     const auto failure = assemble_speeds(system, 0.0, options, q, speeds);
     if (!failure) return {};
-    return failure_error(*failure, system, place_of_row(setup, *failure),
-                         "change `rate` of its joints, or leave `fixed` out" + about_drives(setup, *failure));
+    return row_failure(setup, *failure, system,
+                       "change `rate` of its joints, or leave `fixed` out" + about_drives(setup, *failure));
   };
   std::vector<double> as_written = v;
   move(Guesses::written, as_written);
@@ -195,7 +189,7 @@ std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const st
 void assemble_start(MechanismSetup& setup) {
   setup.constraints.closing_start = closing_start(setup);
   if (setup.constraints.rows.size() == 0) return;
-  if (!setup.model.planar) check_racks(setup);
+  check_racks(setup, setup.q0);
   count_from_start(setup);
   assemble_start_positions(setup);
   if (const auto failure = assemble_start_speeds(setup, setup.q0, setup.v0)) throw Error(*failure);

@@ -19,7 +19,9 @@ void assemble_start(MechanismSetup& setup);
 std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const std::vector<double>& q,
                                            std::vector<double>& v);
 
-/// Where the row that a failure is about is written; no place for what assembly asks of closing joints.
-Source place_of_row(const MechanismSetup& setup, const AssembleFailure& failure);
+/// The Error (singular) for a failure of `system`, the rows of `setup`: with the place where the row is written (none
+/// for what assembly asks of closing joints), and `hint` unless the row has no value.
+Error row_failure(const MechanismSetup& setup, const AssembleFailure& failure, const System& system,
+                  const std::string& hint);
 
 }  // namespace alembert

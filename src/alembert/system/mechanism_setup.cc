@@ -194,7 +194,7 @@ void assemble(const MechanismSetup& setup, double t, std::vector<double>& q, std
   options.keep_v.clear();
   const ConstraintSystem system(setup.kinematics());
   if (const auto failure = assemble(system, t, options, q, v))
-    throw failure_error(*failure, system, place_of_row(setup, *failure), "change --q or --v, or leave them out");
+    throw row_failure(setup, *failure, system, "change --q or --v, or leave them out");
 }
 
 }  // namespace alembert
