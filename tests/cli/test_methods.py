@@ -39,6 +39,64 @@ class Accuracy(MethodTest):
             run = self.columns(model, "--method", "cvode", "--tolerance", tolerance, *words)
             self.assertLess(self.apart(exact, run, ["A", "B", "C", "A'", "B'", "C'"]), 1e-9)
 
+    def test_speeds_of_small_things(self):
+        """1 um at 10^6 rad/s: x' = -sin(10^6 t) in m/s is as large as it is elsewhere."""
+        model = self.model("""space = "planar"
+gravity = [0, 0]
+[body.b]
+mass = 2e-12
+[joint.x]
+type = "prismatic"
+bodies = ["ground", "b"]
+start = "1 um"
+stiffness = 2
+""")
+        for method, tolerance in [("variational", "1e-8"), ("variational", "1e-11"), ("alpha", "1e-4")]:
+            run = self.columns(model, "--method", method, "--tolerance", tolerance, "--time", "1e-4", "--step", "1e-6")
+            error = max(abs(v + math.sin(1e6 * t)) for t, v in zip(run["t"], run["x'"]))
+            self.assertLess(error, 60 * float(tolerance), method)
+
+    def test_alpha_where_rounding_of_rows_is_seen_in_its_errors(self):
+        """A free crank of 5 cm: eps/h of its rows comes near to the tolerance of speeds. Against rk8."""
+        model = self.model("""space = "planar"
+gravity = [0, 0]
+[body.crank]
+mass = 2
+inertia = 0.01
+points.tip = [0.05, 0]
+[body.rod]
+mass = 0.4
+center = [0.05, 0]
+inertia = 0.001
+points.end = [0.15, 0]
+[body.piston]
+mass = 0.6
+[joint.A]
+type = "revolute"
+bodies = ["ground", "crank"]
+start = 0.4
+rate = 30
+fixed = true
+[joint.B]
+type = "revolute"
+bodies = ["crank", "rod"]
+at = ["crank.tip", [0, 0]]
+[joint.C]
+type = "revolute"
+bodies = ["rod", "piston"]
+at = ["rod.end", [0, 0]]
+[joint.D]
+type = "prismatic"
+bodies = ["ground", "piston"]
+axis = [1, 0]
+start = 0.19
+""")
+        words = ["--time", "0.15", "--step", "0.01"]
+        exact = self.columns(model, "--method", "rk8", "--tolerance", "1e-12", *words)
+        run = self.columns(model, "--method", "alpha", "--tolerance", "1e-8", *words)
+        self.assertLess(self.apart(exact, run, ["A", "B", "C", "D"]), 6e-7)  # 60 tolerances
+        self.assertLess(self.apart(exact, run, ["A'", "B'", "C'", "D'"]), 6e-7 * 60)  # of some 60 rad/s
+
 
 class Switches(MethodTest):
     def test_force_that_sets_in_later(self):

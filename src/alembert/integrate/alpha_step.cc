@@ -18,6 +18,8 @@ constexpr double first_growth = 10.0, converging = 0.7, fast = 0.05;
 /// grow as h^-2 in accelerations, would pass for errors along them.
 constexpr double stale = 0.02;
 
+/// Rows are met better than positions are known by this factor: what is left of them is divided by short levers.
+constexpr double of_known = 1.0 / 16.0;
 /// Rows that are further off than this at the end of an iteration cannot be met.
 constexpr double acceptable = 1e-6;
 
@@ -53,6 +55,8 @@ AlphaStep::AlphaStep(const System& system, const Turns& turns, const AlphaNumber
   moved_.resize(nq);
   allowed_q_.resize(nq);
   allowed_s_.resize(ns_);
+  known_q_.resize(nq);
+  known_s_.resize(ns_);
 }
 
 State AlphaStep::state(const AlphaPoint& at) const {
@@ -192,7 +196,7 @@ Status AlphaStep::iterate(const AlphaPoint& from, AlphaPoint& to, Derivatives de
       if (const Status status = evaluate(to, counts); !status.good()) return status;
     if (const Status status = right_side(to, counts); !status.good()) return status;
     matrix_.solve(right_, rows_right_, x_, mu_);
-    const double size = correction(to, worst), shrinking = size / before;
+    const double size = last_correction_ = correction(to, worst), shrinking = size / before;
     if (!std::isfinite(size)) return {Trouble::not_finite, worst, to.t};
     // The first correction is no measure: a good guess of positions may come with a poor one of multipliers.
     if (size > 1.0 && shrinking > (k < 2 ? first_growth : converging)) return {Trouble::step_too_small, worst, to.t};
@@ -208,7 +212,7 @@ Status AlphaStep::iterate(const AlphaPoint& from, AlphaPoint& to, Derivatives de
     int row = -1;
     const double phi = largest_phi(to, row);
     if (phi > 0.5 * phi_before) ++stalls;
-    const bool settled = phi <= known_ || stalls > 1;  // the latter: rounding, or rows that contradict
+    const bool settled = phi <= of_known * known_ || stalls > 1;  // the latter: rounding, or rows that contradict
     if (settled && phi > acceptable) return {Trouble::lost, row, to.t};
     phi_before = phi;
     if (!settled) continue;

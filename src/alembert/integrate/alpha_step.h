@@ -40,6 +40,7 @@ class AlphaStep {
   void forget() {
     derivatives_ready_ = fresh_ = follow_ = false;
     contradiction_ = 0.0;
+    noise_ = 1.0;
   }
   /// Lets the next step begin with new derivatives.
   void renew() { derivatives_ready_ = false; }
@@ -61,8 +62,19 @@ class AlphaStep {
   /// remove their parts, stiff forces damp them. Replaces both. Needs a successful solve().
   void filter(Out position, Out s);
 
-  /// The length [s] below which rounding of rows makes speeds worse than the tolerance; 0 without holonomic rows.
+  /// The length [s] below which rounding of rows makes errors of speeds say nothing at all; 0 without holonomic rows.
   double shortest_step() const;
+
+  /// Rounding of rows grows in speeds as 1/h and is seen in errors, more of it in shorter steps. Where these have not
+  /// become smaller with the step, what counts as rounding is raised until an error of this size passes. False where
+  /// that would be more than rounding can be.
+  bool raise_noise(double error);
+  /// The same for an iteration that did not converge in either.
+  bool raise_noise() { return raise_noise(last_correction_); }
+  /// Lets go of it by and by, as steps go on.
+  void settle_noise();
+  double noise() const { return noise_; }  ///< for runs that go on elsewhere
+  void set_noise(double noise) { noise_ = noise; }
 
   /// Which numbers error() compares with: those at these two points.
   void set_scale(const AlphaPoint& from, const AlphaPoint& to);
@@ -85,7 +97,7 @@ class AlphaStep {
   void guess_again(const AlphaPoint& from, AlphaPoint& to);
   void find_least(Out lambda);
   double correction(const AlphaPoint& at, int& worst);
-  double max_ratio(In q, In position, In s, double share, double times, int& worst);
+  double max_ratio(In q, In position, In s, double share, double noise, double speed_noise, int& worst);
   double largest_phi(const AlphaPoint& at, int& row);
   State state(const AlphaPoint& at) const;
 
@@ -112,7 +124,10 @@ class AlphaStep {
   std::vector<double> guess_, guess_lambda_;   ///< [nv + nz], [na]
   std::vector<double> moved_;                  ///< [nq]
   std::vector<double> allowed_q_, allowed_s_;  ///< [nq], [nv + nz] error of one step
-  double known_ = 0.0;                         ///< positions and rows are not known better than that
+  std::vector<double> known_q_, known_s_;      ///< [nq], [nv + nz] numbers are not known better than that
+  double known_ = 0.0;                         ///< nor are rows, 0 without holonomic ones
+  double noise_ = 1.0;                         ///< how many times that is seen in errors
+  double last_correction_ = 0.0;               ///< of an iteration, relative to where it may end
   double contradiction_ = 0.0;                 ///< what the last solution left of phi
 };
 

@@ -12,11 +12,15 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The iteration ends where its corrections are below this share of the error of a step.
 constexpr double newton_share = 0.01;
-/// Positions and rows are known to so much of the largest coordinate, speeds to this over the length of a step.
+/// Numbers are known to so much of their size, rows to so much of the largest coordinate; and speeds, where rows hold
+/// positions, to this over the length of a step.
 constexpr double rounding = 10.0 * std::numeric_limits<double>::epsilon();
 /// What one iteration leaves in speeds is seen several times over in the differences that errors are found from: below
 /// so many times that level they say nothing, and shorter steps, which have more of it, do not help.
 constexpr double seen_in_errors = 200.0;
+/// More than so many times the level, or so many tolerances of speeds, is no rounding but a jump; and what a step
+/// leaves of having seen as much.
+constexpr double most_noise = 1000.0, most_tolerances = 1000.0, noise_left = 0.999;
 /// Where dependent rows contradict each other, their quarrel is taken away as a difference of large numbers
 /// (saddle_lu.h), which leaves so much of it.
 constexpr double rounding_of_contradictions = 1e-7;
@@ -61,7 +65,7 @@ double AlphaStep::error_across(const AlphaPoint& at, int& worst) {
   if (phi_rows_.empty() || !change_defect(at, {})) return 0.0;
   double error = 0.0;
   for (std::size_t i = 0; i < nv_; ++i) {
-    const double ratio = std::abs(x_[i]) / (allowed_s_[i] / share_ + std::abs(ratio_) * known_);
+    const double ratio = std::abs(x_[i]) / (allowed_s_[i] / share_ + noise_ * std::abs(ratio_) * known_);
     if (!(ratio > error)) continue;
     error = ratio;
     if (error > 1.0) worst = sizes_.nq + static_cast<int>(i);
@@ -84,30 +88,50 @@ void AlphaStep::filter(Out position, Out s) {
 }
 
 double AlphaStep::shortest_step() const {
-  const double speed = largest(allowed_s_) / share_;
-  return phi_rows_.empty() || !(speed > 0.0) ? 0.0 : numbers_.gamma / numbers_.beta * known_ / speed;
+  constexpr double visible = 0.01;  // of the largest speed, or of 1
+  const double speed = largest(allowed_s_) / share_ / std::max(control_.relative, control_.absolute);
+  if (phi_rows_.empty() || !(speed > 0.0)) return 0.0;
+  return seen_in_errors * numbers_.gamma / numbers_.beta * known_ / (visible * speed);
 }
+
+bool AlphaStep::raise_noise(double error) {
+  const double raised = 2.0 * error * noise_;
+  const double in_speeds = raised * std::abs(ratio_) * known_, tolerance = largest(allowed_s_) / share_;
+  if (phi_rows_.empty() || !(raised <= most_noise && in_speeds <= most_tolerances * tolerance)) return false;
+  noise_ = raised;
+  return true;
+}
+
+void AlphaStep::settle_noise() { noise_ = std::max(1.0, noise_left * noise_); }
 
 void AlphaStep::set_scale(const AlphaPoint& from, const AlphaPoint& to) {
   const auto larger = [](double x, double y) { return std::max(std::abs(x), std::abs(y)); };
-  for (std::size_t i = 0; i < allowed_q_.size(); ++i) allowed_q_[i] = allowed(larger(from.q[i], to.q[i]));
-  known_ = rounding * std::max(1.0, largest(from.q)) + rounding_of_contradictions * contradiction_;
-  for (std::size_t i = 0; i < ns_; ++i) allowed_s_[i] = allowed(larger(from.s[i], to.s[i]));
+  known_ = 0.0;
+  if (!phi_rows_.empty())
+    known_ = rounding * std::max(1.0, largest(from.q)) + rounding_of_contradictions * contradiction_;
+  for (std::size_t i = 0; i < allowed_q_.size(); ++i) {
+    allowed_q_[i] = allowed(larger(from.q[i], to.q[i]));
+    known_q_[i] = std::max(rounding * larger(from.q[i], to.q[i]), known_);
+  }
+  for (std::size_t i = 0; i < ns_; ++i) {
+    allowed_s_[i] = allowed(larger(from.s[i], to.s[i]));
+    known_s_[i] = rounding * std::max(larger(from.s[i], to.s[i]), std::abs(h_ * to.rate[i]));
+  }
 }
 
 /// The correction x_ relative to where the iteration may end.
 double AlphaStep::correction(const AlphaPoint& at, int& worst) {
   for (std::size_t i = 0; i < ns_; ++i) ds_[i] = i < nv_ ? ratio_ * x_[i] : x_[i];
-  return max_ratio(at.q, In(x_).first(nv_), ds_, newton_share, 1.0, worst);
+  return max_ratio(at.q, In(x_).first(nv_), ds_, newton_share, noise_, noise_, worst);
 }
 
 double AlphaStep::error(In q, In position, In s, int& worst) {
-  return max_ratio(q, position, s, 1.0, seen_in_errors, worst);
+  return max_ratio(q, position, s, 1.0, noise_, std::max(seen_in_errors, noise_), worst);
 }
 
-/// Largest |x| / (share * allowed + rounding), where speeds have `times` the rounding of positions over the length of a
-/// step.
-double AlphaStep::max_ratio(In q, In position, In s, double share, double times, int& worst) {
+/// Largest |x| / (share * allowed + rounding), where positions have `noise` times what they are known to, and speeds
+/// `speed_noise` times what rows are known to over the length of a step.
+double AlphaStep::max_ratio(In q, In position, In s, double share, double noise, double speed_noise, int& worst) {
   system_.qdot(q, position, moved_);
   double result = 0.0;
   const auto compare = [&](double x, double allowed, double least, std::size_t index) {
@@ -117,10 +141,10 @@ double AlphaStep::max_ratio(In q, In position, In s, double share, double times,
     result = ratio;
     worst = static_cast<int>(index);
   };
-  for (std::size_t i = 0; i < moved_.size(); ++i) compare(moved_[i], allowed_q_[i], known_, i);
+  for (std::size_t i = 0; i < moved_.size(); ++i) compare(moved_[i], allowed_q_[i], noise * known_q_[i], i);
   for (std::size_t i = 0; i < ns_; ++i) {
-    const double least = times * (i < nv_ ? std::abs(ratio_) * known_ : rounding);
-    compare(s[i], allowed_s_[i], least, moved_.size() + i);
+    const double of_rows = i < nv_ ? speed_noise * std::abs(ratio_) * known_ : 0.0;
+    compare(s[i], allowed_s_[i], known_s_[i] + of_rows, moved_.size() + i);
   }
   return result;
 }

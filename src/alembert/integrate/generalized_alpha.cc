@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "alembert/integrate/step_trouble.h"
 
@@ -17,7 +18,8 @@ constexpr double least_change = 0.95, least_growth = 1.2;
 constexpr double least_shrinking = 0.2, most_growth = 2.0;
 /// Speeds may miss the constraints by so many tolerances: rows for output are projected on them.
 constexpr double across_share = 10.0;
-constexpr double retreat = 0.5;  // step factor when the iteration fails
+constexpr double retreat = 0.5;         // step factor when the iteration fails
+constexpr double hardly_smaller = 0.9;  // an error than that of a longer step
 /// [rad or m] in sight of a place where rows lose rank a step goes so far at most, so as not to jump over it.
 constexpr double careful_motion = 4e-3;
 
@@ -36,7 +38,8 @@ Status GeneralizedAlpha::step() {
   if (!fixed_step_ && change_ == PastChange::Distance::in_sight && fastest() > 0.0)
     h_ = std::copysign(std::min(std::abs(h_), careful_motion / fastest()), h_);
   h_ = std::copysign(std::max(std::abs(h_), shortest_step()), t_end_ - t_);
-  bool repeated = false;
+  bool repeated = false, unsolved = false;
+  double error_before = std::numeric_limits<double>::infinity();  // of a longer try of this step
   for (;;) {
     if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, worst_, t_};
     const double left = t_end_ - t_;
@@ -46,10 +49,14 @@ Status GeneralizedAlpha::step() {
 
     Status status = try_step(h, last ? t_end_ : t_ + h);
     double work = 0.0, rate_of_work = 0.0;
-    const bool passed = status.good() && error_ <= 1.0;
+    // An error that a shorter step has not made smaller is one of rounding.
+    const bool rounding = status.good() && error_ > 1.0 && error_ > hardly_smaller * error_before;
+    const bool passed = status.good() && (error_ <= 1.0 || (rounding && implicit_.raise_noise(error_)));
+    if (status.good()) error_before = error_;
     if (passed) status = find_work(h, work, rate_of_work);
     if (passed && status.good()) {
       accept(h, work, rate_of_work);
+      implicit_.settle_noise();
       h_ = next_step(h, repeated);
       return {};
     }
@@ -58,8 +65,11 @@ Status GeneralizedAlpha::step() {
     repeated = true;
     if (!status.good() && !shorter_may_help(status.trouble)) return status;
     if (!status.good() && past_.distance(t_, y_) != PastChange::Distance::far) return begin_past();
-    if (status.trouble == Trouble::step_too_small) worst_ = status.index;
     implicit_.renew();  // old derivatives do not filter errors well
+    if (status.trouble == Trouble::step_too_small) {
+      worst_ = status.index;
+      if (std::exchange(unsolved, true) && implicit_.raise_noise()) continue;
+    }
     h_ = h * (status.good() ? std::clamp(safety / std::cbrt(error_), least_shrinking, safety) : retreat);
     if (std::abs(h_) >= shortest_step()) continue;
     if (past_.distance(t_, y_) != PastChange::Distance::far) return begin_past();
@@ -106,6 +116,7 @@ Status GeneralizedAlpha::step_past() {
 }
 
 double GeneralizedAlpha::next_step(double h, bool repeated) const {
+  if (error_ > 1.0) return h;  // of rounding
   const double grown = error_ > 0.0 ? safety / std::cbrt(error_) : most_growth;
   if (grown > least_change && (grown < least_growth || repeated)) return h;
   const double size = std::abs(h) * std::clamp(grown, least_shrinking, most_growth);

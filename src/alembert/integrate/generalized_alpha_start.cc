@@ -138,7 +138,7 @@ double GeneralizedAlpha::choose_first_step() {
 }
 
 std::vector<double> GeneralizedAlpha::memory() const {
-  std::vector<double> numbers = {h_, h_now_, h_last_, t_start_, past_.leading() ? 1.0 : 0.0};
+  std::vector<double> numbers = {h_, h_now_, h_last_, t_start_, past_.leading() ? 1.0 : 0.0, implicit_.noise()};
   for (const auto* part : {&now_.rate, &now_.a, &before_.rate, &now_.lambda, &before_.lambda, &defect_})
     numbers.insert(numbers.end(), part->begin(), part->end());
   return numbers;
@@ -151,7 +151,8 @@ Status GeneralizedAlpha::restart(double t, std::span<const double> y, double t_e
   h_last_ = memory[2];
   t_start_ = memory[3];
   if (memory[4] != 0.0 && !done()) return past_.begin(t, y, t_end);
-  const double* next = memory.data() + 5;
+  implicit_.set_noise(memory[5]);
+  const double* next = memory.data() + 6;
   for (auto* part : {&now_.rate, &now_.a, &before_.rate, &now_.lambda, &before_.lambda, &defect_}) {
     assert(next + part->size() <= memory.data() + memory.size());
     std::copy_n(next, part->size(), part->begin());
