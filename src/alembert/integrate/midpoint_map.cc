@@ -45,12 +45,13 @@ Status in_y(Status status, std::size_t nq) {
 /// Watches corrections shrink until rounding stops them.
 class Shrinking {
  public:
-  /// Whether the last correction, of the given size, is also the last one needed; `motion` is what is corrected.
-  bool enough(double size, double motion) {
+  /// Whether the last correction, of the given size, is also the last one needed; `motion` is what is corrected,
+  /// `scale` the size of the numbers that rounding comes from.
+  bool enough(double size, double motion, double scale) {
     const double ratio = before_ > 0.0 ? size / before_ : 1.0;
     const double slowest = std::max(ratio, ratio_before_);
     const bool below_rounding = size == 0.0 || (slowest < 0.5 && slowest * size <= 0x1p-56 * motion);
-    const bool rounding = slowest_ratio <= ratio && size <= small * (1.0 + motion);
+    const bool rounding = slowest_ratio <= ratio && size <= small * (scale + motion);
     ratio_before_ = ratio;
     before_ = size;
     ++count_;
@@ -60,7 +61,7 @@ class Shrinking {
 
  private:
   static constexpr double slowest_ratio = 0.5;  // corrections that do not even halve while they are
-  static constexpr double small = 1e-12;        // smaller than this (1 rad or 1 m) are rounding
+  static constexpr double small = 1e-12;        // smaller than this share are rounding
   static constexpr double beyond = 1e6;
   static constexpr int most = 60;
   double before_ = 0.0, ratio_before_ = 1.0;
@@ -132,7 +133,8 @@ Status MidpointMap::solve(double t, double h, In q0, In z0, In p0, StepCounts& c
     place(h, q0, p0);
     if (const Status status = correct(t, h, z0, counts); !status.good()) return status;
     const double size = correction(h);
-    if (shrinking.enough(size, motion(h))) return {};
+    // Rows are made of lengths that coordinates do not tell: they are taken as those of a metre.
+    if (shrinking.enough(size, motion(h), na_ > 0 ? 1.0 : largest(q0))) return {};
     if (shrinking.hopeless(size)) {
       const auto worst = std::ranges::max_element(dV_, {}, [](double x) { return std::abs(x); });
       return {Trouble::unsolved, static_cast<int>(nq_) + static_cast<int>(worst - dV_.begin()), t};

@@ -132,13 +132,14 @@ double error_of_step(FixedStepper& method, SystemOde& ode, const StepControl& co
   made = made && advance(twice, 0.5 * h);
   if (!made) return past ? 0.0 : infinite;
   const Energies energies = ode.system().energies(ode.state(from.t, from.y), ode.inputs());
+  const double unit = ode.sizes().na > 0 ? 1.0 : 0.0;  // of what rows are made of
   double most = 0.0;
   for (std::size_t i = 0; i < from.y.size(); ++i) {
     double size = std::max(std::abs(from.y[i]), std::abs(twice.y[i]));
     // Work is compared with the energy that it is to account for.
     if (!ode.steers(static_cast<int>(i))) size = std::abs(energies.kinetic) + std::abs(energies.potential);
     const double scale = control.absolute + control.relative * size;
-    const double rounding = 16.0 * std::numeric_limits<double>::epsilon() * (1.0 + std::abs(from.y[i]));
+    const double rounding = 16.0 * std::numeric_limits<double>::epsilon() * (unit + std::abs(from.y[i]));
     const double error = std::abs(once.y[i] - twice.y[i]);
     if (!(error < infinite)) return infinite;
     if (error > rounding) most = std::max(most, error / scale);
