@@ -1,4 +1,5 @@
 """Methods where they are strained: tight tolerances, given orders, rows that lose rank, forces that switch."""
+import json
 import math
 
 from command import CommandTest, example
@@ -96,6 +97,29 @@ start = 0.19
         run = self.columns(model, "--method", "alpha", "--tolerance", "1e-8", *words)
         self.assertLess(self.apart(exact, run, ["A", "B", "C", "D"]), 6e-7)  # 60 tolerances
         self.assertLess(self.apart(exact, run, ["A'", "B'", "C'", "D'"]), 6e-7 * 60)  # of some 60 rad/s
+
+    def test_ida_does_not_crawl_along_a_rattleback(self):
+        """Steps that fail at low order again and again would make it a million steps; rk8 knows the motion."""
+        model = self.model("""[body.c]
+mass = 0.2
+inertia = [2.4e-4, 1.7e-3, 1.8e-3, 1.2e-4, 0, 0]
+center = [0, 0, -0.002]
+position = [0, 0, 0.02]
+rate = { wx = 0.01, wy = 0.02, wz = -5, vx = 0.0004, vy = -0.0002, vz = 0 }
+[constraint.k]
+type = "rolling"
+body = "c"
+ellipsoid = [0.2, 0.03, 0.02]
+""")
+        words = ["--time", "3", "--step", "0.05"]
+        exact = self.columns(model, "--method", "rk8", "--tolerance", "1e-13", *words)
+        for tolerance in ["1e-6", "1e-10"]:
+            run = self.columns(model, "--method", "ida", "--tolerance", tolerance, *words)
+            # 60 tolerances, which the motion makes ten times as large: it rocks twelve times as hard in the end
+            self.assertLess(self.apart(exact, run, ["c.wx", "c.wy", "c.wz"]), 600 * float(tolerance))
+        summary = json.loads((self.folder / "-".join(["method-ida-tolerance", "1e-10"] + [w.strip("-") for w in words])
+                              / "summary.json").read_text())
+        self.assertLess(summary["steps"], 30000)
 
 
 class Switches(MethodTest):

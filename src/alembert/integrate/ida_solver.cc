@@ -169,6 +169,22 @@ void IdaSolver::set_shortest_step() const {
   IDASetMinStep(memory.get(), std::min({shortest, control.max_step, 0.5 * std::abs(t_stop - t)}));
 }
 
+void IdaSolver::note_order() {
+  int order = 0;
+  IDAGetLastOrder(memory.get(), &order);
+  if (order > 2) {
+    low_steps = 0;
+    failures_before = failures();
+  } else {
+    ++low_steps;
+  }
+}
+
+bool IdaSolver::crawls() const {
+  constexpr long many = 40, often = 8;
+  return low_steps >= many && failures() - failures_before >= often;
+}
+
 long IdaSolver::failures() const {
   long errors = 0, iterations = 0;
   IDAGetNumErrTestFails(memory.get(), &errors);

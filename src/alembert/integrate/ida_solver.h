@@ -35,6 +35,12 @@ struct IdaSolver {
   void set_shortest_step() const;
   void copy_matrix(SUNMatrix J) const;
   long failures() const;
+  /// After each step: takes note of its order.
+  void note_order();
+  /// Whether steps keep failing at low orders. Where order and size rise together from order 1, the next step meets the
+  /// errors of order 1 four times as large; it fails where these have used all of the tolerance, and IDA falls back to
+  /// where it began, without end.
+  bool crawls() const;
 
   StabilizedForm& form;
   StepControl control;
@@ -48,6 +54,7 @@ struct IdaSolver {
   Status last_trouble;        ///< the latest that a callback has met in this step
   std::exception_ptr thrown;  ///< by a callback
   long evaluations = 0;
+  long low_steps = 0, failures_before = 0;  ///< steps at low order since the last at a higher one, failures until then
   long noted_evaluations = 0, noted_failures = 0, noted_jacobians = 0;  ///< already in the stepper's counts
 };
 

@@ -14,6 +14,8 @@ namespace alembert {
 namespace {
 
 constexpr int least_steps_past = 4;
+/// As many as it takes to get away from a history that crawls; a stiff motion can afford them too.
+constexpr int steps_from_crawling = 16;
 /// Tolerances: a projection that moves a state further follows the errors of rows close to a change of rank.
 constexpr double largest_move = 300.0;
 
@@ -69,8 +71,9 @@ Status IdaStepper::step() {
   if (done()) return {};
   if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, worst_, t_};
   if (steps_past_ == 0) {
-    if (try_step().good()) return {};
-    steps_past_ = std::exchange(patience_, 2 * patience_);
+    const bool crawls = solver_ && solver_->crawls();
+    if (!crawls && try_step().good()) return {};
+    steps_past_ = crawls ? steps_from_crawling : std::exchange(patience_, 2 * patience_);
     if (const Status stuck = past_.start(t_, y_, t_end_); !stuck.good()) return stuck;
   }
   return step_past();
@@ -155,6 +158,7 @@ Status IdaStepper::advance() {
   if (solver.thrown) std::rethrow_exception(std::exchange(solver.thrown, nullptr));
   if (flag < 0) return trouble(flag);
   ++counts_.steps;
+  solver.note_order();
   t_ = flag == IDA_TSTOP_RETURN ? t_end_ : reached;
   double added = 0.0;
   if (const Status status = work(t_, added); !status.good()) {

@@ -22,7 +22,8 @@ struct IdaSolver;
 /// W is the integral of the power along the step's polynomial. Rows that depend on others follow an independent set;
 /// where they stop doing so (the rank has grown), or a step fails, the set is chosen again and a new history begins.
 /// Where that does not help either, close to a configuration that loses rank, a few steps of an explicit method with
-/// projection lead past it; what stops them too is reported.
+/// projection lead past it; what stops them too is reported. They also lead away from where steps of low order keep
+/// failing.
 ///
 /// restart() begins a new history, at order 1 with a step of its own choice: that of the order before would be rejected
 /// until it is as small.
