@@ -2,6 +2,7 @@
 import json
 import math
 import re
+import time
 import unittest
 
 from command import CommandTest, example
@@ -85,6 +86,27 @@ class Accounting(CommandTest):
         self.summary("pendulum-xy", "--time", "0.1", "--no-report", "--format", "hdf5")
         self.assertFalse((self.folder / "out" / "report.html").exists())
         self.assertFalse((self.folder / "out" / "trajectory.csv").exists())
+        pictures = lambda: sorted(path.name for path in (self.folder / "out").glob("*.svg"))
+        self.assertIn("coordinates.svg", pictures())
+        self.summary("pendulum-xy", "--time", "0.1", "--plot", "x", "--plot", "y")
+        self.assertEqual(pictures(), ["plot-1.svg", "plot-2.svg"])
+        self.summary("pendulum-xy", "--time", "0.1", "--plot", "x")
+        self.assertEqual(pictures(), ["plot.svg"])
+
+    def test_equal_runs_make_equal_files(self):
+        files = []
+        for _ in range(2):
+            self.summary("pendulum-xy", "--time", "0.1", "--no-report", "--format", "hdf5")
+            files.append((self.folder / "out" / "trajectory.h5").read_bytes())
+            time.sleep(1.1)  # times in files count seconds
+        self.assertEqual(files[0], files[1])
+
+    def test_steps_too_short_to_be_made(self):
+        error = self.bad(1, "run", self.model(TWO_BALLS), "-o", self.folder / "out", "--method", "semi-implicit-euler",
+                         "--step-size", "1e-15")
+        self.assertIn("lengthen the steps", error)
+        energy = json.loads((self.folder / "out" / "summary.json").read_text())["energy"]
+        self.assertNotEqual(energy["potential_start"], 0.0)
 
     def test_condition_of_the_mass_matrix(self):
         # Scaled to ones on the diagonal M is (1, r; r, 1) with r = cos(a - b) sqrt(m2/(m1 + m2)): at the start r = 1/2.

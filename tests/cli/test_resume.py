@@ -159,8 +159,10 @@ class Resume(CommandTest):
 
     def interrupted(self, model, folder, *words):
         process = self.start(model, "-o", folder, *words)
-        self.wait_for(folder / "trajectory.csv.partial", process)
-        time.sleep(0.5)
+        self.wait_for(folder / "checkpoint.json", process)
+        while json.loads((folder / "checkpoint.json").read_text())["steps"] == "0":  # that of the start
+            self.assertIsNone(process.poll(), "the run ended too early")
+            time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
         self.assertEqual(process.returncode, 1)

@@ -243,9 +243,15 @@ class Run {
   /// Results of an earlier run that this one does not replace would contradict it.
   void remove_stale() const {
     std::error_code ignored;
-    const std::filesystem::path& written = summary_.files.front();
-    for (const char* name : {"trajectory.csv", "trajectory.h5"})
-      if (options_.folder / name != written) std::filesystem::remove(options_.folder / name, ignored);
+    const auto remove = [&](const std::string& name) {
+      const std::filesystem::path file = options_.folder / name;
+      const bool written = std::ranges::find(summary_.files, file) != summary_.files.end();
+      return written || std::filesystem::remove(file, ignored);
+    };
+    for (const char* name : {"trajectory.csv", "trajectory.h5", "coordinates.svg", "speeds.svg", "states.svg",
+                             "outputs.svg", "energy.svg", "plot.svg"})
+      remove(name);
+    for (int k = 1; remove("plot-" + std::to_string(k) + ".svg");) ++k;
     if (!shown_) std::filesystem::remove(options_.folder / "report.html", ignored);
   }
 
