@@ -19,7 +19,7 @@ int evaluate_verb(const Arguments& args) {
   const Evaluation e = workbench.evaluate(options);
   print(args.json ? evaluation_json(workbench, options.at, e) : evaluation_text(workbench, options.at, e));
   if (e.status.good()) return 0;
-  throw Error(Error::Code::singular, describe(e.status, *workbench.system()));
+  throw Error(Error::Code::singular, describe(e.status, *workbench.system(), options.at.q));
 }
 
 }  // namespace alembert::cli

@@ -58,18 +58,17 @@ class SemidefiniteSolver {
     }
     weak_ = !(least_pivot_ > weak_pivot);
     if (weak_) load(proximal_shift);
-    largest_ = largest;
   }
 
   /// Whether rows depend on each other.
   bool weak() const { return weak_; }
   /// The smallest pivot of the last factor(), of a unit diagonal: how near rows are to depending on each other.
   double least_pivot() const { return least_pivot_; }
-  /// How many rows have a pivot above this share of the largest diagonal element.
+  /// How many rows have a pivot above this share of a unit diagonal.
   int rows_above(double share) const {
     int count = 0;
     for (std::size_t i = 0; i < scale_.size(); ++i)
-      if (value_of(factor_[i * scale_.size() + i]) > share * largest_ * scale_[i] * scale_[i]) ++count;
+      if (value_of(factor_[i * scale_.size() + i]) > share) ++count;
     return count;
   }
 
@@ -137,7 +136,6 @@ class SemidefiniteSolver {
   std::vector<S> rest_;
   bool weak_ = false;
   double least_pivot_ = 1.0;
-  double largest_ = 0.0;
 };
 
 }  // namespace alembert

@@ -20,7 +20,6 @@ struct SparseSemidefiniteSolver::Parts {
   Vector scale, rest;
   bool weak = false;
   double least_pivot = 1.0;
-  double largest = 0.0;  ///< diagonal element
 
   Parts(int size, std::span<const std::pair<int, int>> elements)
       : n(size), pattern(elements.begin(), elements.end()), values(pattern.size(), 0.0), scale(size), rest(size) {
@@ -73,20 +72,18 @@ double SparseSemidefiniteSolver::least_pivot() const { return parts_->least_pivo
 double SparseSemidefiniteSolver::rest(int row) const { return parts_->rest[row]; }
 
 int SparseSemidefiniteSolver::rows_above(double share) const {
-  const Parts& p = *parts_;
-  const Vector scale = p.factors.permutationP() * p.scale;
-  return static_cast<int>((p.factors.vectorD().array() > share * p.largest * scale.array().square()).count());
+  return static_cast<int>((parts_->factors.vectorD().array() > share).count());
 }
 
 void SparseSemidefiniteSolver::factor() {
   Parts& p = *parts_;
   p.scale.setOnes();
-  p.largest = 0.0;
+  double largest = 0.0;
   for (std::size_t k = 0; k < p.pattern.size(); ++k)
-    if (p.pattern[k].first == p.pattern[k].second) p.largest = std::max(p.largest, p.values[k]);
+    if (p.pattern[k].first == p.pattern[k].second) largest = std::max(largest, p.values[k]);
   for (std::size_t k = 0; k < p.pattern.size(); ++k) {
     const auto [i, j] = p.pattern[k];
-    const double diagonal = std::max(p.values[k], vanished_row * p.largest);
+    const double diagonal = std::max(p.values[k], vanished_row * largest);
     if (i == j && diagonal > 0.0 && std::isfinite(diagonal)) p.scale[i] = 1.0 / std::sqrt(diagonal);
   }
   p.weak = !p.load(0.0);

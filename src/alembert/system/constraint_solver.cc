@@ -1,6 +1,7 @@
 #include "alembert/system/constraint_solver.h"
 
 #include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <set>
 
@@ -28,7 +29,7 @@ S times(const ConstraintRows<S>& rows, int i, std::span<const S> x) {
 
 template <Scalar S>
 ConstraintSolver<S>::ConstraintSolver(const Plan& plan, const Params<S>& par, const RowPlan& rows,
-                                      ClosingArmatures<S>& armatures, bool massless)
+                                      ClosingArmatures<S>& armatures, bool massless, RowScales scales)
     : plan_(&plan),
       par_(&par),
       rows_(&rows),
@@ -41,6 +42,8 @@ ConstraintSolver<S>::ConstraintSolver(const Plan& plan, const Params<S>& par, co
       right_(index(rows.size()), S(0.0)) {
   find_reaches();
   find_pattern();
+  again_ = std::make_unique<Refinement>(
+      Refinement{RowGeometry(std::move(scales), pattern_), nullptr, false, {}, right_, right_, force_});
   first_column_.push_back(0);
   for (int i = 0; i < rows.size(); ++i) {
     int size = 0;
@@ -162,6 +165,8 @@ void ConstraintSolver<S>::factor(const ConstraintRows<S>& rows, Workspace<S>& w)
     sparse_->factor();
   else
     dense_.factor();
+  again_->factored = &rows;
+  again_->geometry_ready = false;
 }
 
 template <Scalar S>
@@ -181,43 +186,111 @@ void ConstraintSolver<S>::unconstrained(const ConstraintRows<S>& rows, In f, In 
 }
 
 template <Scalar S>
-int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda) {
-  const int n = rows_->size();
-  double size = 0.0;
-  for (int i = 0; i < n; ++i) {
-    const S reached = times(rows, i, In(x));
-    lambda[index(i)] = right_[index(i)] = reached - c[index(i)];
-    size = std::max({size, std::abs(value_of(reached)), std::abs(value_of(c[index(i)]))});
+void ConstraintSolver<S>::push(In forces, Out x) const {
+  for (int i = 0; i < rows_->size(); ++i) {
+    const S* column = columns_.data() + first_column_[index(i)];
+    const S& force = forces[index(i)];
+    for (const int b : branches_of(i))
+      for (const int d : parts_->speeds(b)) x[index(d)] -= *column++ * force;
   }
+}
+
+template <Scalar S>
+void ConstraintSolver<S>::solve_rows(Out x) {
+  if constexpr (std::same_as<S, double>)
+    if (sparse_) {
+      sparse_->solve(x);
+      return;
+    }
+  dense_.solve(x);
+}
+
+template <Scalar S>
+double ConstraintSolver<S>::miss(const ConstraintRows<S>& rows, In c, In x) {
+  double worst = 0.0;
+  for (int i = 0; i < rows_->size(); ++i) {
+    const std::span<const int> columns = rows.columns(i);
+    const In a = rows.row(i);
+    S sum(0.0);
+    double size = std::abs(value_of(c[index(i)]));
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      const S term = a[k] * x[index(columns[k])];
+      sum += term;
+      size += std::abs(value_of(term));
+    }
+    sum -= c[index(i)];
+    again_->rest[index(i)] = sum;
+    if (const double off = std::abs(value_of(sum)); off > worst * size) worst = off / size;
+  }
+  return worst;
+}
+
+template <Scalar S>
+bool ConstraintSolver<S>::combine() {
+  if (geometry().above(weak_pivot) <= pivots_above(weak_pivot)) return false;
+  std::vector<S> elements;
+  const auto n = index(rows_->size());
+  if (!sparse_)
+    for (const auto& [i, j] : pattern_) elements.push_back(dense_.matrix()[index(i) * n + index(j)]);
+  if constexpr (std::same_as<S, double>)
+    if (sparse_) elements.assign(sparse_->values().begin(), sparse_->values().end());
+  return again_->combined.factor(geometry(), pattern_, elements);
+}
+
+template <Scalar S>
+void ConstraintSolver<S>::refine(const ConstraintRows<S>& rows, In c, Out x, Out lambda) {
+  // Rows that depend on each other agree on the constraints alone, so a little may be left of them.
+  constexpr double met = 1e-12, agreed = 1e-10;
+  constexpr int most_steps = 6;
+  double off = miss(rows, c, x);
+  if (!(off > (weak() ? agreed : met)) || (weak() && !combine())) return;
+  std::vector<S>&step = again_->step, &tried = again_->tried;
+  for (int k = 0; k < most_steps && off > met; ++k) {
+    std::ranges::copy(again_->rest, step.begin());
+    if (weak())
+      again_->combined.solve(step);
+    else
+      solve_rows(step);
+    std::ranges::copy(x, tried.begin());
+    push(step, tried);
+    const double now = miss(rows, c, tried);
+    if (!(now < 0.5 * off)) return;
+    off = now;
+    std::ranges::copy(tried, x.begin());
+    for (std::size_t i = 0; i < step.size(); ++i) lambda[i] += step[i];
+  }
+}
+
+template <Scalar S>
+int ConstraintSolver<S>::contradiction(const ConstraintRows<S>& rows, In lambda, double size) {
   constexpr double consistent = 1e-3;  // of the right side: rows that depend on others agree on the constraints alone,
                                        // and stages of a step are off them by its error
-  int missed = -1;
-  const auto solve = [&](auto& solver) {
-    solver.solve(lambda);
-    if (!solver.weak()) return;
-    missed = solver.worst_row(right_, lambda, consistent);
-    if (missed < 0) return;
+  const auto worst = [&](auto& solver) {
+    const int missed = solver.worst_row(right_, lambda, consistent);
+    if (missed < 0) return -1;
     // Close to a change of rank a little is left over on purpose; rows that contradict each other leave something of
     // the size of their terms, and more than rounding of accelerations of order one.
     double largest = 0.0;
     for (const S& a : rows.row(missed)) largest = std::max(largest, std::abs(value_of(a)));
-    if (std::abs(solver.rest(missed)) <= 1e-2 * size + 1e-9 * largest) missed = -1;
+    return std::abs(solver.rest(missed)) <= 1e-2 * size + 1e-9 * largest ? -1 : missed;
   };
-  if constexpr (std::same_as<S, double>) {
-    if (sparse_)
-      solve(*sparse_);
-    else
-      solve(dense_);
-  } else {
-    solve(dense_);
+  if constexpr (std::same_as<S, double>)
+    if (sparse_) return worst(*sparse_);
+  return worst(dense_);
+}
+
+template <Scalar S>
+int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda) {
+  double size = 0.0;
+  for (int i = 0; i < rows_->size(); ++i) {
+    const S reached = times(rows, i, In(x));
+    lambda[index(i)] = right_[index(i)] = reached - c[index(i)];
+    size = std::max({size, std::abs(value_of(reached)), std::abs(value_of(c[index(i)]))});
   }
-  for (int i = 0; i < n; ++i) {
-    const S* column = columns_.data() + first_column_[index(i)];
-    const S& force = lambda[index(i)];
-    for (const int b : branches_of(i))
-      for (const int d : parts_->speeds(b)) x[index(d)] -= *column++ * force;
-  }
-  return missed;
+  solve_rows(lambda);
+  push(lambda, x);
+  refine(rows, c, x, lambda);
+  return weak() ? contradiction(rows, lambda, size) : -1;
 }
 
 template class ConstraintSolver<double>;

@@ -1,5 +1,7 @@
 /// Accelerations under constraints in joint coordinates, by the recursive factors of the mass matrix.
 #pragma once
+#include <algorithm>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -7,6 +9,7 @@
 #include "alembert/linalg/semidefinite.h"
 #include "alembert/linalg/sparse_semidefinite.h"
 #include "alembert/system/closing_armatures.h"
+#include "alembert/system/combined_rows.h"
 
 namespace alembert {
 
@@ -16,8 +19,14 @@ namespace alembert {
 /// what their branches cost; (1) is sparse where there are many rows. Where the tree alone has a motion without inertia
 /// (a massless rod that only the loop holds), M is replaced by M + w A^T A, which changes neither x nor lambda: such
 /// mechanisms are solved with dense matrices.
+///
+/// Light bodies beside heavy ones make rows nearly parallel in (1) that are well apart as geometry. Where A x = c is
+/// not met to rounding of its own terms, what is missing is solved for again, in combinations of the rows that are
+/// orthonormal as geometry where (1) is weak: what masses have mixed up comes apart, and rows that depend on each other
+/// stay out of it.
 /// Keeps scratch memory; one object for each thread. Instances: double, Dual<8>.
-/// Ref: Featherstone 2008, sec. 8.5; Bertsekas 1996, Constrained Optimization, sec. 2.2 (augmented Lagrangian).
+/// Ref: Featherstone 2008, sec. 8.5; Golub and Van Loan, 4th ed., sec. 3.5.3 (iterative improvement); Bertsekas 1996,
+/// Constrained Optimization, sec. 2.2 (augmented Lagrangian).
 template <Scalar S>
 class ConstraintSolver {
  public:
@@ -28,7 +37,7 @@ class ConstraintSolver {
   ///
   /// @param massless  the tree has a motion without inertia
   ConstraintSolver(const Plan& plan, const Params<S>& par, const RowPlan& rows, ClosingArmatures<S>& armatures,
-                   bool massless);
+                   bool massless, RowScales scales);
 
   /// Prepares (1), and the armatures unless massless, for the rows at the state. Needs joint_poses and read() of the
   /// armatures; unless massless, the factors of aba() in w.
@@ -41,17 +50,51 @@ class ConstraintSolver {
   void unconstrained(const ConstraintRows<S>& rows, In f, In c, Out x, Workspace<S>& w);
 
   bool massless() const { return massless_; }
-  /// Whether rows depend on each other, or nearly: the smallest pivot of (1), scaled to a unit diagonal, is below 1e-3.
-  bool rows_depend() const { return (sparse_ ? sparse_->least_pivot() : dense_.least_pivot()) < 1e-3; }
-  /// How many rows have a pivot above this share of the largest diagonal element of (1).
-  int rows_above(double share) const { return sparse_ ? sparse_->rows_above(share) : dense_.rows_above(share); }
+  /// Whether rows depend on each other, or nearly: the smallest pivot of (1), scaled to a unit diagonal, is below 1e-3,
+  /// and so it is as geometry. Like rows_above() of the last factor(), while its rows are still at that state.
+  bool rows_depend() const {
+    constexpr double nearly = 1e-3;
+    return again_->factored != nullptr && least_pivot() < nearly && geometry().least_pivot() < nearly;
+  }
+  /// How many rows have more than this share of their squares left beside the others, in (1) or as geometry.
+  int rows_above(double share) const {
+    if (again_->factored == nullptr) return rows_->size();
+    const int apart = pivots_above(share) - geometry().shorter_than(share);
+    return apart == rows_->size() ? apart : std::max(apart, geometry().above(share));
+  }
 
  private:
+  /// What looking at the rows again needs.
+  struct Refinement {
+    RowGeometry geometry;
+    const ConstraintRows<S>* factored = nullptr;  ///< of the last factor()
+    bool geometry_ready = false;
+    CombinedRows<S> combined;
+    std::vector<S> rest, step;  ///< [row]
+    std::vector<S> tried;       ///< [speed]
+  };
+
   void find_reaches();
   void find_pattern();
   void factor_mass(const ConstraintRows<S>& rows, Workspace<S>& w);
   void solve_column(const ConstraintRows<S>& rows, int row, Workspace<S>& w);
   void set_element(std::size_t k, const S& value);
+  double least_pivot() const { return sparse_ ? sparse_->least_pivot() : dense_.least_pivot(); }
+  bool weak() const { return sparse_ ? sparse_->weak() : dense_.weak(); }
+  int pivots_above(double share) const { return sparse_ ? sparse_->rows_above(share) : dense_.rows_above(share); }
+  RowGeometry& geometry() const {
+    if (!again_->geometry_ready) again_->geometry.read(*again_->factored);
+    again_->geometry_ready = true;
+    return again_->geometry;
+  }
+  /// again_->rest = A x - c; the largest of its rows over what it is made of.
+  double miss(const ConstraintRows<S>& rows, In c, In x);
+  void solve_rows(Out x);             ///< (1) by its own factors: right side before, multipliers after
+  void push(In forces, Out x) const;  ///< x -= M^-1 A^T forces
+  void refine(const ConstraintRows<S>& rows, In c, Out x, Out lambda);
+  bool combine();  ///< false where combinations of rows are no better than (1)
+  /// The row of (1) that lambda misses for more than rounding and damping, or -1.
+  int contradiction(const ConstraintRows<S>& rows, In lambda, double size);
   std::span<const int> branches_of(int row) const;
 
   const Plan* plan_;
@@ -70,7 +113,8 @@ class ConstraintSolver {
   std::vector<S> mass_;  ///< massless: factors of M + w A^T A
   S weight_{0.0};
   std::vector<S> force_, solved_;  ///< [speed] one row and its column; zero between uses
-  std::vector<S> right_;           ///< [row]
+  std::vector<S> right_;           ///< [row] of (1)
+  std::unique_ptr<Refinement> again_;
 };
 
 }  // namespace alembert

@@ -1,5 +1,6 @@
 #include "alembert/system/describe_status.h"
 
+#include <utility>
 #include <vector>
 
 #include "alembert/core/text.h"
@@ -19,6 +20,27 @@ std::string place_of(const Status& status, const System& system, std::span<const
   if (!q.empty() && status.index < system.sizes().na) others = rows_beside(system, status.time, q, status.index);
   return " ('" + system.row_name(status.index) + "'" +
          (others.empty() ? "" : ", which depends on " + quoted(others) + " and must agree with them") + ")";
+}
+
+/// Whether rows ask for a motion of their own: positions or speeds that change with time while q stays.
+bool rows_move(const System& system, double t, std::span<const double> q) {
+  const Sizes sizes = system.sizes();
+  if (q.size() != static_cast<std::size_t>(sizes.nq)) return false;
+  std::vector<double> phi(static_cast<std::size_t>(sizes.nc)), b(static_cast<std::size_t>(sizes.na));
+  const auto rows_at = [&](double time) {
+    system.constraint(time, q, phi);
+    system.constraint_speed(time, q, b);
+    return std::pair(phi, b);
+  };
+  const auto now = rows_at(t);
+  for (const double later : {1e-3, 0.1, 0.37, 1.3})  // a motion may begin only later, or rest now and then
+    if (rows_at(t + later) != now) return true;
+  return false;
+}
+
+std::string why_contradicting(const System& system, double t, std::span<const double> q) {
+  return rows_move(system, t, q) ? "two drives may want different motions, or the mechanism has locked up or stands"
+                                 : "the mechanism may have locked up or stand";
 }
 
 }  // namespace
@@ -56,9 +78,9 @@ std::string describe(const Status& status, const System& system, std::span<const
              "; its motion there is too fast for steps of this size (a stiff spring, a speed that runs away): give a"
              " smaller step size or tolerance, or take the method ida or cvode";
     case Trouble::inconsistent:
-      return when + " the constraints contradict each other" + where +
-             "; two drives may want different motions, or the mechanism has locked up or stands at a singular"
-             " configuration, where it may go on in several ways";
+      return when + " the constraints contradict each other" + where + "; " +
+             why_contradicting(system, status.time, q) +
+             " at a singular configuration, where it may go on in several ways";
     case Trouble::lost:
       return when + " the motion cannot be kept on the constraints" + where +
              "; the mechanism may have locked up or passed a singular configuration: try a smaller tolerance";

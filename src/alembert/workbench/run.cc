@@ -60,7 +60,8 @@ void check_start(const System& system, const State& start) {
   std::vector<double> u(static_cast<std::size_t>(system.sizes().nu)), vdot(start.v.size()), zdot(start.z.size());
   system.inputs(start.t, u);
   const Status status = system.accelerate(start, u, vdot, zdot, {});
-  if (!status.good()) throw Error(Error::Code::singular, "the motion cannot start: " + describe(status, system));
+  if (!status.good())
+    throw Error(Error::Code::singular, "the motion cannot start: " + describe(status, system, start.q));
 }
 
 /// Everything that decides the numbers.

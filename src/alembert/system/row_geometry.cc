@@ -1,0 +1,196 @@
+#include "alembert/system/row_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "alembert/core/index.h"
+#include "alembert/core/random.h"
+#include "alembert/linalg/pivot_noise.h"
+#include "alembert/linalg/sparse_semidefinite.h"
+#include "alembert/linalg/symmetric_eigen.h"
+#include "alembert/scalar/dual.h"
+#include "alembert/scalar/value_of.h"
+#include "alembert/system/mechanism_setup.h"
+
+namespace alembert {
+
+RowScales row_scales(const MechanismSetup& setup) {
+  constexpr double nearby = 0.1;
+  constexpr int places = 3;
+  RowScales scales{setup.assemble_options().scale, std::vector<double>(index(setup.constraints.rows.size()), 0.0)};
+  if (scales.lengths.empty()) return scales;
+  const ConstraintSystem system(setup.kinematics());
+  std::vector<double> q = setup.q0, move(scales.units.size());
+  SparseRows A;
+  Random random(1);
+  for (int place = 0; place < places; ++place) {
+    system.constraint_jacobian(0.0, q, A);
+    for (std::size_t i = 0; i < scales.lengths.size(); ++i) {
+      double square = 0.0;
+      for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k)
+        square += std::pow(A.value[k] * scales.units[index(A.column[k])], 2);
+      if (std::isfinite(square)) scales.lengths[i] = std::max(scales.lengths[i], std::sqrt(square));
+    }
+    for (std::size_t j = 0; j < move.size(); ++j) move[j] = nearby * scales.units[j] * random.uniform(-1.0, 1.0);
+    system.step(setup.q0, move, q);
+  }
+  return scales;
+}
+
+struct RowGeometry::Parts {
+  /// Rows up to which G is factored as a dense matrix, and up to which its eigenvectors are found.
+  static constexpr std::size_t most_dense = 60, most_combined = 200;
+
+  RowScales scales;
+  std::vector<std::pair<int, int>> pattern;
+  std::vector<std::size_t> first{0};  ///< [row + 1] in R
+  std::vector<int> column;
+  std::vector<double> R;
+  std::vector<double> square;  ///< [row] of R
+  std::vector<double> over;    ///< [row] what A has been divided by
+  std::vector<double> spread;  ///< [speed] one row of R; zero between uses
+  std::vector<double> G;       ///< [element of the pattern]
+  std::vector<double> dense;   ///< [n x n] lower triangle
+  std::vector<double> pivots;  ///< [row] largest first, where dense
+  std::optional<SparseSemidefiniteSolver> sparse;
+  bool factored = false;
+
+  std::size_t rows() const { return scales.lengths.size(); }
+
+  void multiply() {
+    G.assign(pattern.size(), 0.0);
+    std::size_t k = 0;
+    for (std::size_t j = 0; j < rows(); ++j) {
+      for (std::size_t e = first[j]; e < first[j + 1]; ++e) spread[index(column[e])] = R[e];
+      for (; k < pattern.size() && index(pattern[k].second) == j; ++k) {
+        const auto i = index(pattern[k].first);
+        for (std::size_t e = first[i]; e < first[i + 1]; ++e) G[k] += R[e] * spread[index(column[e])];
+      }
+      for (std::size_t e = first[j]; e < first[j + 1]; ++e) spread[index(column[e])] = 0.0;
+    }
+  }
+
+  /// Fills the lower triangle.
+  void spread_out() {
+    dense.assign(rows() * rows(), 0.0);
+    for (std::size_t k = 0; k < pattern.size(); ++k)
+      dense[index(pattern[k].first) * rows() + index(pattern[k].second)] = G[k];
+  }
+
+  void factor() {
+    if (factored) return;
+    factored = true;
+    multiply();
+    if (rows() > most_dense) {
+      if (!sparse) sparse.emplace(static_cast<int>(rows()), pattern);
+      std::ranges::copy(G, sparse->values().begin());
+      sparse->factor();
+      return;
+    }
+    spread_out();
+    eliminate();
+  }
+
+  /// The largest pivot first: in the order in which rows stand, one that is nearly parallel to those before it would
+  /// hide that a later one is not.
+  void eliminate() {
+    const std::size_t n = rows();
+    const auto at = [&](std::size_t i, std::size_t j) -> double& { return dense[std::max(i, j) * n + std::min(i, j)]; };
+    std::vector<std::size_t> open(n);
+    std::iota(open.begin(), open.end(), std::size_t{0});
+    pivots.clear();
+    while (!open.empty()) {
+      const auto best = std::ranges::max_element(open, {}, [&](std::size_t i) { return at(i, i); });
+      const std::size_t p = *best;
+      const double pivot = at(p, p);
+      pivots.push_back(std::max(pivot, 0.0));
+      open.erase(best);
+      if (!(pivot > pivot_noise(static_cast<int>(n)))) continue;
+      for (std::size_t a = 0; a < open.size(); ++a) {
+        const double share = at(open[a], p) / pivot;
+        for (std::size_t b = 0; b <= a; ++b) at(open[a], open[b]) -= share * at(open[b], p);
+      }
+    }
+  }
+};
+
+RowGeometry::RowGeometry(RowScales scales, std::vector<std::pair<int, int>> pattern)
+    : parts_(std::make_unique<Parts>()) {
+  parts_->spread.assign(scales.units.size(), 0.0);
+  parts_->scales = std::move(scales);
+  parts_->pattern = std::move(pattern);
+}
+RowGeometry::~RowGeometry() = default;
+RowGeometry::RowGeometry(const RowGeometry& other) : RowGeometry(other.parts_->scales, other.parts_->pattern) {}
+
+int RowGeometry::rows() const { return static_cast<int>(parts_->rows()); }
+
+template <Scalar S>
+void RowGeometry::read(const ConstraintRows<S>& rows) {
+  Parts& p = *parts_;
+  p.factored = false;
+  p.first.assign(1, 0);
+  p.column.clear();
+  p.R.clear();
+  p.square.assign(p.rows(), 0.0);
+  p.over.assign(p.rows(), 1.0);
+  for (std::size_t i = 0; i < p.rows(); ++i) {
+    const std::span<const S> a = rows.row(static_cast<int>(i));
+    const std::span<const int> columns = rows.columns(static_cast<int>(i));
+    double square = 0.0;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      p.R.push_back(value_of(a[k]) * p.scales.units[index(columns[k])]);
+      square += p.R.back() * p.R.back();
+    }
+    p.column.insert(p.column.end(), columns.begin(), columns.end());
+    p.first.push_back(p.R.size());
+    const double length = std::max(std::sqrt(square), p.scales.lengths[i]);
+    if (!(length > 0.0) || !std::isfinite(length)) continue;
+    p.over[i] = length;
+    p.square[i] = square / (length * length);
+    for (std::size_t e = p.first[i]; e < p.R.size(); ++e) p.R[e] /= length;
+  }
+}
+
+int RowGeometry::shorter_than(double share) const {
+  return static_cast<int>(std::ranges::count_if(parts_->square, [&](double square) { return square < share; }));
+}
+
+int RowGeometry::above(double share) {
+  Parts& p = *parts_;
+  p.factor();
+  if (p.sparse) return p.sparse->rows_above(share);
+  return static_cast<int>(std::ranges::count_if(p.pivots, [&](double pivot) { return pivot > share; }));
+}
+
+double RowGeometry::least_pivot() {
+  Parts& p = *parts_;
+  p.factor();
+  if (p.sparse) return p.sparse->least_pivot();
+  return p.pivots.empty() ? 1.0 : std::min(p.pivots.back(), 1.0);
+}
+
+std::vector<double> RowGeometry::combinations(double least) {
+  Parts& p = *parts_;
+  const std::size_t n = p.rows();
+  if (n > Parts::most_combined) return {};
+  if (!p.factored) p.multiply();
+  p.spread_out();
+  p.factored = false;
+  if (!std::ranges::all_of(p.dense, [](double g) { return std::isfinite(g); })) return {};
+  const SymmetricEigen eigen = symmetric_eigen(static_cast<int>(n), p.dense);
+  std::size_t lost = 0;
+  while (lost < n && !(eigen.values[lost] > least)) ++lost;
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t k = lost; k < n; ++k)
+      weights.push_back(eigen.vectors[i * n + k] / std::sqrt(eigen.values[k]) / p.over[i]);
+  return weights;
+}
+
+template void RowGeometry::read<double>(const ConstraintRows<double>&);
+template void RowGeometry::read<Dual<8>>(const ConstraintRows<Dual<8>>&);
+
+}  // namespace alembert

@@ -1,0 +1,55 @@
+/// How far apart constraint rows are as geometry, whatever the masses.
+#pragma once
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "alembert/scalar/scalar.h"
+
+namespace alembert {
+
+struct MechanismSetup;
+template <Scalar S>
+class ConstraintRows;
+
+/// What coefficients of rows are measured in.
+struct RowScales {
+  std::vector<double> units;    ///< [speed] 1 for those that turn, the model's length for those that slide
+  std::vector<double> lengths;  ///< [row] the largest norm, in these units, at the start and close to it
+};
+RowScales row_scales(const MechanismSetup& setup);
+
+///   R_ij = A_ij units_j / max(lengths_i, |A_i|),   G = R R^T
+///
+/// A row that vanishes is short in R, rows that depend on each other leave small pivots in G = L D L^T, the largest
+/// first (with more than 60 rows: in an order that keeps L sparse). Masses do not matter: a light crank on a heavy
+/// coupler makes rows nearly parallel in A M^-1 A^T that are well apart as geometry. Keeps scratch memory; one object
+/// for each thread.
+class RowGeometry {
+ public:
+  /// `pattern` lists (row, column) of the elements of G that may differ from zero, on and below the diagonal.
+  RowGeometry(RowScales scales, std::vector<std::pair<int, int>> pattern);
+  ~RowGeometry();
+  RowGeometry(const RowGeometry& other);
+  RowGeometry& operator=(const RowGeometry&) = delete;
+
+  int rows() const;
+  /// Takes the rows of a state.
+  template <Scalar S>
+  void read(const ConstraintRows<S>& rows);
+
+  int shorter_than(double share) const;  ///< how many rows have squares in R below this
+  int above(double share);               ///< how many pivots of G are above this
+  double least_pivot();                  ///< the smallest, and at most one
+
+  /// Combinations of the rows of A that are orthonormal in the units, [row x combination] row-major: all that rows
+  /// span but for directions in which G is below `least`. Dense: empty where there are more than 200 rows.
+  std::vector<double> combinations(double least);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace alembert
