@@ -19,6 +19,7 @@
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/mobile_inertia.h"
+#include "alembert/system/row_geometry.h"
 
 namespace alembert {
 namespace {
@@ -137,8 +138,31 @@ Check singular_states(const MechanismSetup& setup, std::size_t regular, std::siz
   return check;
 }
 
-/// Leaves out states where the rows have a lower rank than they can have on the constraints, or nearly: motion and
-/// forces are not unique there.
+/// Whether no accelerations satisfy the rows at a state, [row x speed] as `dense` in their scales: rows that depend on
+/// each other disagree where speeds lead out of the configurations there are (at a dead centre from which nothing can
+/// move).
+bool contradicts(const ConstraintSystem& system, const MechanismSample& s, const RowScales& scales,
+                 const std::vector<double>& dense) {
+  constexpr double apart = 1e-6, agreed = 1e-8;
+  std::vector<double> c(scales.lengths.size());
+  system.constraint_acceleration({s.x.t, s.x.q, s.x.v, s.x.z}, c);
+  double largest = 0.0, off = 0.0;
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    c[i] /= std::max(scales.lengths[i], 1e-300);
+    largest = std::max(largest, std::abs(c[i]));
+  }
+  const auto rows = static_cast<int>(c.size()), nv = static_cast<int>(scales.units.size());
+  const std::vector<double> x = least_squares(rows, nv, dense, c, apart);
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    double sum = -c[i];
+    for (std::size_t j = 0; j < x.size(); ++j) sum += dense[i * x.size() + j] * x[j];
+    off = std::max(off, std::abs(sum));
+  }
+  return off > agreed * largest;
+}
+
+/// Leaves out states where the rows have a lower rank than they can have on the constraints, or nearly, or contradict
+/// each other: motion and forces are not unique there, or there are none.
 void leave_out_singular(const MechanismSetup& setup, Samples& samples) {
   const int nv = setup.compiled.plan.nv;
   if (setup.constraints.rows.size() == 0 || nv > most_dense) return;
@@ -146,10 +170,13 @@ void leave_out_singular(const MechanismSetup& setup, Samples& samples) {
   // on each other everywhere never have.
   constexpr double at_all = 1e-9;
   // Pivots below this share of the largest are nearly zero: four digits are lost in solving, eight in squares. Where
-  // all states are like that, more are lost, but not all.
-  constexpr std::array<double, 3> nearly = {1e-4, 1e-5, 1e-6};
+  // all states are like that, more are lost, but not all. Assembly to 1e-12 leaves states within 1e-6 of a dead centre
+  // that a mechanism never leaves: nothing below that is a rank of its own.
+  constexpr std::array<double, 2> nearly = {1e-4, 2e-5};
   const ConstraintSystem system(setup.kinematics());
-  std::vector<std::array<int, 3>> ranks;
+  std::vector<std::array<int, 2>> ranks;
+  const RowScales scales = row_scales(setup);
+  std::vector<bool> contradict;
   int full = 0;
   SparseRows A;
   for (const MechanismSample& s : samples) {
@@ -158,16 +185,21 @@ void leave_out_singular(const MechanismSetup& setup, Samples& samples) {
     std::vector<double> dense(index(rows) * index(nv), 0.0);
     for (std::size_t i = 0; i < index(rows); ++i)
       for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k)
-        dense[i * index(nv) + index(A.column[k])] = A.value[k];
+        dense[i * index(nv) + index(A.column[k])] =
+            A.value[k] * scales.units[index(A.column[k])] / std::max(scales.lengths[i], 1e-300);
     full = std::max(full, find_rank(rows, nv, dense, at_all).rank);
+    contradict.push_back(contradicts(system, s, scales, dense));
     ranks.emplace_back();
     for (std::size_t k = 0; k < nearly.size(); ++k) ranks.back()[k] = find_rank(rows, nv, dense, nearly[k]).rank;
   }
   std::size_t level = 0;
-  const auto reached = [&](const std::array<int, 3>& rank) { return rank[level] == full; };
+  const auto reached = [&](const std::array<int, 2>& rank) { return rank[level] == full; };
   while (level + 1 < nearly.size() && std::ranges::none_of(ranks, reached)) ++level;
   std::size_t next = 0;
-  std::erase_if(samples, [&](const MechanismSample&) { return ranks[next++][level] < full; });
+  std::erase_if(samples, [&](const MechanismSample&) {
+    const std::size_t k = next++;
+    return ranks[k][level] < full || contradict[k];
+  });
 }
 
 /// All that compares equations at states.

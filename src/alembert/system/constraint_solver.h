@@ -56,11 +56,13 @@ class ConstraintSolver {
     constexpr double nearly = 1e-3;
     return again_->factored != nullptr && least_pivot() < nearly && geometry().least_pivot() < nearly;
   }
-  /// How many rows have more than this share of their squares left beside the others, in (1) or as geometry.
+  /// How many rows have more than this share of their squares left beside the others, in (1) or as geometry. While rows
+  /// vanish it is one less, even if others say what they said: multipliers grow there and pass from row to row.
   int rows_above(double share) const {
     if (again_->factored == nullptr) return rows_->size();
-    const int apart = pivots_above(share) - geometry().shorter_than(share);
-    return apart == rows_->size() ? apart : std::max(apart, geometry().above(share));
+    const int vanishing = geometry().shorter_than(share), apart = pivots_above(share) - vanishing;
+    if (apart == rows_->size()) return apart;
+    return std::max(apart, geometry().above(share) - (vanishing > 0 ? 1 : 0));
   }
 
  private:

@@ -10,7 +10,8 @@
 namespace alembert {
 namespace {
 
-constexpr double poor = 1e12;
+/// Of the mass matrix, and of the rows, whose squares accelerations are solved with: some four digits are left.
+constexpr double poor = 1e12, poor_rows = 3e5;
 
 void worsen(std::optional<WorstCondition>& worst, const std::optional<double>& value, double t) {
   if (value && (!worst || *value > worst->value)) worst = {*value, t};
@@ -23,8 +24,8 @@ RowParts parts_of(const Workbench& workbench, const System& system) {
              : RowParts(system.sizes(), mechanism->dependent_coordinates.size(), mechanism->dependent_speeds.size());
 }
 
-std::optional<std::string> warning(const std::optional<WorstCondition>& worst, const std::string& what) {
-  if (!worst || worst->value < poor) return {};
+std::optional<std::string> warning(const std::optional<WorstCondition>& worst, double limit, const std::string& what) {
+  if (!worst || worst->value < limit) return {};
   return what + " is nearly singular at t = " + shortest(worst->time) + " s (condition " + shortest(worst->value) +
          "): accelerations and forces have few digits there";
 }
@@ -103,8 +104,9 @@ std::string singular_note(const System& system, const State& start, const Simula
 
 std::vector<std::string> condition_warnings(const MotionAccount& account) {
   std::vector<std::string> texts;
-  if (const auto text = warning(account.mass, "the mass matrix")) texts.push_back(*text);
-  if (const auto text = warning(account.constraints, "the matrix of the constraints")) texts.push_back(*text);
+  if (const auto text = warning(account.mass, poor, "the mass matrix")) texts.push_back(*text);
+  if (const auto text = warning(account.constraints, poor_rows, "the matrix of the constraints"))
+    texts.push_back(*text);
   return texts;
 }
 
