@@ -184,7 +184,7 @@ class Accounting(CommandTest):
         damping = 0.05
         """
         error = self.bad(1, "run", self.model(text), "--time", "2", "-o", self.folder / "out")
-        self.assertIn("'rod' is close to a singular configuration", error)
+        self.assertIn("the mechanism locks up ('rod')", error)
         summary = json.loads((self.folder / "out" / "summary.json").read_text())
         names, rows = self.table(self.folder / "out" / "trajectory.csv")
         energy = summary["energy"]

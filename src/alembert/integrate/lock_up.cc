@@ -9,7 +9,7 @@ bool LockUp::ahead(SystemOde& ode, const Stepper& method) {
   constexpr double shortened = 1.0 / 300.0, grown = 10.0;
   constexpr double noticeable = 1e-3;  // of the largest speed: what begins below may grow for other reasons
   constexpr std::size_t most = 200;
-  if (!ode.near_change()) {
+  if (!ode.change_in_sight()) {
     forget();
     return false;
   }
