@@ -25,7 +25,7 @@ class CheckCommand(CommandTest):
 
     def test_progress_on_a_terminal(self):
         """Work longer than a second says what it is at, on one line that is gone at the end; nothing without a terminal."""
-        for words, said in ((["check", example("chain-1000"), "--states", "100"], "checking: "),
+        for words, said in ((["check", example("stewart"), "--states", "1500"], "checking: "),
                             (["derive", example("arm-7")], "simplified formulas ")):
             with self.subTest(words[0]):
                 ours, theirs = pty.openpty()
