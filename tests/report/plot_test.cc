@@ -132,8 +132,8 @@ std::vector<std::vector<std::vector<Pixel>>> read_curves(const std::string& text
 }
 
 template <class F>
-Curve sample(const std::string& name, double from, double to, int count, F f) {
-  Curve curve{name, {}, {}};
+PlotCurve sample(const std::string& name, double from, double to, int count, F f) {
+  PlotCurve curve{name, {}, {}};
   for (int i = 0; i < count; ++i) {
     curve.x.push_back(from + (to - from) * i / (count - 1));
     curve.y.push_back(f(curve.x.back()));
@@ -290,7 +290,7 @@ TEST(Plot, ThinningKeepsSpikesEndsAndTheLimit) {
   EXPECT_LE(line.size(), 2000U);
   // A plot of the spikes and the ends alone has the same axes, and so the same pixels.
   const auto& [name, x, y] = plot.curves[0];
-  const Curve coarse{name, {x[0], x[123456], x[777777], x.back()}, {y[0], y[123456], y[777777], y.back()}};
+  const PlotCurve coarse{name, {x[0], x[123456], x[777777], x.back()}, {y[0], y[123456], y[777777], y.back()}};
   const auto wanted = read_curves(draw_svg({"", "", "", {coarse}})).at(0).at(0);
   for (const Pixel& want : wanted) {
     const auto is_it = [&](const Pixel& p) { return p.x == want.x && p.y == want.y; };
@@ -299,7 +299,7 @@ TEST(Plot, ThinningKeepsSpikesEndsAndTheLimit) {
 }
 
 TEST(Plot, PhasePlaneIsNotSorted) {
-  Curve circle{"orbit", {}, {}};
+  PlotCurve circle{"orbit", {}, {}};
   for (int i = 0; i <= 200000; ++i) {
     circle.x.push_back(std::cos(1e-3 * i));
     circle.y.push_back(std::sin(1e-3 * i));
@@ -322,7 +322,7 @@ TEST(Plot, PhasePlaneIsNotSorted) {
 
 TEST(Plot, GapsBreakTheLine) {
   const double n = nan_value;
-  const Curve curve{"gaps", {0, 1, 2, 3, 4, 5, 6, 7, 8, n}, {1, 2, n, 2, 3, infinity, 4, n, 5, 1}};
+  const PlotCurve curve{"gaps", {0, 1, 2, 3, 4, 5, 6, 7, 8, n}, {1, 2, n, 2, 3, infinity, 4, n, 5, 1}};
   const std::string text = draw_checked({"", "", "", {curve}});
   const auto lines = read_curves(text).at(0);
   ASSERT_EQ(lines.size(), 2U);
@@ -332,7 +332,7 @@ TEST(Plot, GapsBreakTheLine) {
 
 TEST(Plot, ManyGapsKeepTheLimit) {
   for (const bool is_phase_plane : {false, true}) {
-    Curve curve = sample("holes", 0, 1, 100000, [](double t) { return t * t; });
+    PlotCurve curve = sample("holes", 0, 1, 100000, [](double t) { return t * t; });
     for (std::size_t i = 0; i < curve.y.size(); i += 3) curve.y[i] = nan_value;
     if (is_phase_plane) curve.x[1] = 0.5;
     const std::string text = draw_checked({"", "", "", {curve}});
@@ -346,8 +346,8 @@ TEST(Plot, ManyGapsKeepTheLimit) {
 
 TEST(Plot, TextIsEscapedAndComplete) {
   const std::string nasty = "</svg><script>\"&'\x01\x1b\xff \U0001F600";
-  const Curve curve = sample(nasty + " 1", 0, 1, 3, [](double t) { return t; });
-  const Curve other = sample(nasty + " 2", 0, 1, 3, [](double t) { return -t; });
+  const PlotCurve curve = sample(nasty + " 1", 0, 1, 3, [](double t) { return t; });
+  const PlotCurve other = sample(nasty + " 2", 0, 1, 3, [](double t) { return -t; });
   const std::string text = draw_checked({nasty, nasty, nasty, {curve, other}});
   EXPECT_NE(text.find("<title>&lt;/svg&gt;&lt;script&gt;&quot;&amp;&#39;\uFFFD \U0001F600</title>"), std::string::npos);
   for (const char* part : {"role=\"img\"", "viewBox=\"0 0 ", "<desc>", "<rect width=", "fill=\"#ffffff\""})
@@ -390,8 +390,8 @@ TEST(Plot, DegenerateDataDraw) {
 }
 
 TEST(Plot, CoincidingCurvesAreBothSeen) {
-  const Curve a = sample("a", 0, 1, 5, [](double t) { return t; });
-  const Curve b = sample("b", 0, 1, 5, [](double t) { return t; });
+  const PlotCurve a = sample("a", 0, 1, 5, [](double t) { return t; });
+  const PlotCurve b = sample("b", 0, 1, 5, [](double t) { return t; });
   const std::string text = draw_checked({"", "", "", {a, b}});
   EXPECT_EQ(all_between(text, "stroke-dasharray=\"", "\"").size(), 2U);  // the curve and its line in the legend
 }

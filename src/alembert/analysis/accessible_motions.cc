@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "alembert/analysis/allowed_flow.h"
 #include "alembert/linalg/singular_values.h"
@@ -63,7 +62,8 @@ bool follow_path(const AllowedFlow& flow, const FlowPlace& start, Random& random
   for (const Flow& part : path) small = std::min(small, part.way);
   small *= 1e-5;
   const auto back = [&](FlowPlace place) {
-    for (const Flow& part : std::views::reverse(path)) place = flow.run(place, part.back());
+    for (auto part = path.rbegin(); part != path.rend(); ++part)  // NOLINT: clang 14 cannot reverse views
+      place = flow.run(place, part->back());
     return place;
   };
   const FlowPlace home = back(at);  // the start, but for what the method errs

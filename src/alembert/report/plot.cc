@@ -104,7 +104,7 @@ std::string draw_titles(const Plot& plot, const Layout& layout) {
 }
 
 /// The curve in pixels, thinned to what can be seen.
-std::vector<svg::Point> trace(const Curve& curve, bool is_monotonic, const Layout& layout) {
+std::vector<svg::Point> trace(const PlotCurve& curve, bool is_monotonic, const Layout& layout) {
   std::vector<svg::Point> points;
   bool starts = true;
   for (std::size_t i = 0; i < length(curve); ++i) {
@@ -183,10 +183,10 @@ std::string describe(const Plot& plot, const Survey& survey) {
   text += " Horizontal range " + range(survey.x) + ", vertical range " + range(survey.y) + ".";
   constexpr std::size_t most_names = 24;
   std::vector<std::string> names;
-  for (const Curve& curve : plot.curves)
+  for (const PlotCurve& curve : plot.curves)
     if (names.size() < most_names && !curve.name.empty()) names.push_back(curve.name);
   if (names.empty()) return text;
-  return text + (names.size() == 1 ? " Curve: " : " Curves: ") + join(names, ", ") +
+  return text + (names.size() == 1 ? " PlotCurve: " : " Curves: ") + join(names, ", ") +
          (plot.curves.size() > most_names ? ", and more." : ".");
 }
 

@@ -7,7 +7,7 @@ namespace alembert {
 
 /// One line through the points (x[i], y[i]), in the order given; x need not rise, so phase planes are curves too.
 /// A point with a NaN or an infinity breaks the line. Where x and y differ in length, the longer one is cut.
-struct Curve {
+struct PlotCurve {
   std::string name;
   std::vector<double> x, y;
 };
@@ -17,7 +17,7 @@ struct Plot {
   std::string title;
   std::string x_label;
   std::string y_label;
-  std::vector<Curve> curves;
+  std::vector<PlotCurve> curves;
 };
 
 /// The plot as one <svg> element, ready to be a file or a part of an HTML page: no scripts, no style sheet, no ids, no

@@ -21,13 +21,15 @@ double widest_label(const PlotAxis& axis) {
 
 }  // namespace
 
-std::size_t length(const Curve& curve) { return std::min(curve.x.size(), curve.y.size()); }
+std::size_t length(const PlotCurve& curve) { return std::min(curve.x.size(), curve.y.size()); }
 
-bool is_drawable(const Curve& curve, std::size_t i) { return std::isfinite(curve.x[i]) && std::isfinite(curve.y[i]); }
+bool is_drawable(const PlotCurve& curve, std::size_t i) {
+  return std::isfinite(curve.x[i]) && std::isfinite(curve.y[i]);
+}
 
-Survey look_at(const std::vector<Curve>& curves) {
+Survey look_at(const std::vector<PlotCurve>& curves) {
   Survey survey;
-  for (const Curve& curve : curves) {
+  for (const PlotCurve& curve : curves) {
     std::size_t count = 0;
     bool rises = true, falls = true;
     double last = 0.0;

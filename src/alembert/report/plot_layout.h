@@ -54,9 +54,9 @@ struct Survey {
   }
 };
 
-std::size_t length(const Curve& curve);
-bool is_drawable(const Curve& curve, std::size_t i);
-Survey look_at(const std::vector<Curve>& curves);
+std::size_t length(const PlotCurve& curve);
+bool is_drawable(const PlotCurve& curve, std::size_t i);
+Survey look_at(const std::vector<PlotCurve>& curves);
 
 /// Of the legend.
 struct Entry {

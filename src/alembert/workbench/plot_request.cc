@@ -51,7 +51,7 @@ void PlotRequest::add(std::span<const double> row) {
 std::string PlotRequest::draw(const std::string& title) const {
   Plot plot{title, x_label_, y_label_, {}};
   for (std::size_t k = 0; k < y_.size(); ++k) {
-    Curve& curve = plot.curves.emplace_back(Curve{y_names_[k], {}, {}});
+    PlotCurve& curve = plot.curves.emplace_back(PlotCurve{y_names_[k], {}, {}});
     for (const ThinnedCurve::Point& p : curves_[k].points()) {
       curve.x.push_back(p.x);
       curve.y.push_back(p.y);
