@@ -6,11 +6,11 @@
 #include <numbers>
 
 #include "alembert/analysis/held_system.h"
-#include "alembert/analysis/manifold_walk.h"
 #include "alembert/core/index.h"
 #include "alembert/core/progress.h"
 #include "alembert/linalg/singular_values.h"
 #include "alembert/spatial/rotations.h"
+#include "alembert/system/rank/manifold_walk.h"
 
 namespace alembert {
 namespace {

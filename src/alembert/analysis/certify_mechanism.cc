@@ -15,11 +15,12 @@
 #include "alembert/core/text.h"
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/rnea.h"
+#include "alembert/linalg/independent_rows.h"
 #include "alembert/linalg/rank.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/mobile_inertia.h"
-#include "alembert/system/row_geometry.h"
+#include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
 namespace {
@@ -144,11 +145,12 @@ Check singular_states(const MechanismSetup& setup, std::size_t regular, std::siz
 bool contradicts(const ConstraintSystem& system, const MechanismSample& s, const RowScales& scales,
                  const std::vector<double>& dense) {
   constexpr double apart = 1e-6, agreed = 1e-8;
-  std::vector<double> c(scales.lengths.size());
+  std::vector<double> c(scales.sizes.size());
   system.constraint_acceleration({s.x.t, s.x.q, s.x.v, s.x.z}, c);
-  double largest = 0.0, off = 0.0;
+  double largest = 0.0, off = 0.0;  // the largest that c is, or its terms are before they cancel
+  for (std::size_t j = 0; j < s.x.v.size(); ++j) largest = std::max(largest, std::pow(s.x.v[j] / scales.units[j], 2));
   for (std::size_t i = 0; i < c.size(); ++i) {
-    c[i] /= std::max(scales.lengths[i], 1e-300);
+    c[i] /= scales.sizes[i];
     largest = std::max(largest, std::abs(c[i]));
   }
   const auto rows = static_cast<int>(c.size()), nv = static_cast<int>(scales.units.size());
@@ -161,45 +163,34 @@ bool contradicts(const ConstraintSystem& system, const MechanismSample& s, const
   return off > agreed * largest;
 }
 
-/// Leaves out states where the rows have a lower rank than they can have on the constraints, or nearly, or contradict
-/// each other: motion and forces are not unique there, or there are none.
+/// Leaves out states where fewer rows are independent than at general configurations, or nearly, or where they
+/// contradict each other: motion and forces are not unique there, or there are none.
 void leave_out_singular(const MechanismSetup& setup, Samples& samples) {
   const int nv = setup.compiled.plan.nv;
   if (setup.constraints.rows.size() == 0 || nv > most_dense) return;
-  // States next to a singular one, as far as assembly can tell them apart from it, have a rank that rows which depend
-  // on each other everywhere never have.
-  constexpr double at_all = 1e-9;
-  // Pivots below this share of the largest are nearly zero: four digits are lost in solving, eight in squares. Where
-  // all states are like that, more are lost, but not all. Assembly to 1e-12 leaves states within 1e-6 of a dead centre
-  // that a mechanism never leaves: nothing below that is a rank of its own.
+  // A row of which less is left across the others is nearly lost: four digits are lost in solving, eight in squares.
+  // Where all states are like that, more are lost, but not all. Assembly to 1e-12 leaves states within 1e-6 of a dead
+  // centre that a mechanism never leaves: nothing below that is a rank of its own.
   constexpr std::array<double, 2> nearly = {1e-4, 2e-5};
   const ConstraintSystem system(setup.kinematics());
-  std::vector<std::array<int, 2>> ranks;
-  const RowScales scales = row_scales(setup);
-  std::vector<bool> contradict;
-  int full = 0;
+  const RowScales& scales = setup.constraints.scales;
+  std::vector<std::array<bool, 2>> regular;
   SparseRows A;
   for (const MechanismSample& s : samples) {
     system.constraint_jacobian(s.x.t, s.x.q, A);
-    const auto rows = static_cast<int>(A.first.size()) - 1;
-    std::vector<double> dense(index(rows) * index(nv), 0.0);
-    for (std::size_t i = 0; i < index(rows); ++i)
-      for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k)
-        dense[i * index(nv) + index(A.column[k])] =
-            A.value[k] * scales.units[index(A.column[k])] / std::max(scales.lengths[i], 1e-300);
-    full = std::max(full, find_rank(rows, nv, dense, at_all).rank);
-    contradict.push_back(contradicts(system, s, scales, dense));
-    ranks.emplace_back();
-    for (std::size_t k = 0; k < nearly.size(); ++k) ranks.back()[k] = find_rank(rows, nv, dense, nearly[k]).rank;
+    const SparseRows R = without_units(A, scales);
+    const bool agree = !contradicts(system, s, scales, dense(R, index(nv)));
+    regular.emplace_back();
+    for (std::size_t k = 0; k < nearly.size(); ++k)
+      regular.back()[k] =
+          agree && independent_rows(nv, R.first, R.column, R.value, system.sizes().nc, nearly[k]).rows.size() >=
+                       setup.constraints.kept.size();
   }
   std::size_t level = 0;
-  const auto reached = [&](const std::array<int, 2>& rank) { return rank[level] == full; };
-  while (level + 1 < nearly.size() && std::ranges::none_of(ranks, reached)) ++level;
+  const auto here = [&](const std::array<bool, 2>& is_regular) { return is_regular[level]; };
+  while (level + 1 < nearly.size() && std::ranges::none_of(regular, here)) ++level;
   std::size_t next = 0;
-  std::erase_if(samples, [&](const MechanismSample&) {
-    const std::size_t k = next++;
-    return ranks[k][level] < full || contradict[k];
-  });
+  std::erase_if(samples, [&](const MechanismSample&) { return !regular[next++][level]; });
 }
 
 /// All that compares equations at states.

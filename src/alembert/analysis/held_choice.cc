@@ -4,12 +4,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "alembert/analysis/general_rank.h"
-#include "alembert/analysis/manifold_walk.h"
-#include "alembert/analysis/row_dependence.h"
 #include "alembert/core/index.h"
 #include "alembert/linalg/singular_values.h"
 #include "alembert/linalg/vectors.h"
+#include "alembert/system/rank/general_rank.h"
+#include "alembert/system/rank/manifold_walk.h"
+#include "alembert/system/rank/row_dependence.h"
 
 namespace alembert {
 namespace {

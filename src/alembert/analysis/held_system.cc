@@ -60,4 +60,13 @@ void HeldSystem::constraint_jacobian(double t, In q, SparseRows& A) const {
   }
 }
 
+RowScales HeldSystem::row_scales(double t, In q) const {
+  RowScales scales = whole_.row_scales(t, q);
+  scales.sizes.resize(index(sizes_.na));  // the holonomic ones come first
+  std::vector<double> units;
+  for (const int speed : moving_) units.push_back(scales.units[index(speed)]);
+  scales.units = std::move(units);
+  return scales;
+}
+
 }  // namespace alembert

@@ -31,6 +31,7 @@ class HeldSystem : public System {
   Status accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const override;
   void constraint(double t, In q, Out phi) const override;
   void constraint_jacobian(double t, In q, SparseRows& A) const override;
+  RowScales row_scales(double t, In q) const override;
   Energies energies(const State& /*x*/, In /*u*/) const override { return {}; }
 
  private:

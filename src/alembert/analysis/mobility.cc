@@ -5,13 +5,13 @@
 #include <numeric>
 
 #include "alembert/analysis/accessible_motions.h"
-#include "alembert/analysis/general_rank.h"
-#include "alembert/analysis/manifold_walk.h"
-#include "alembert/analysis/row_dependence.h"
 #include "alembert/core/index.h"
 #include "alembert/linalg/rank.h"
 #include "alembert/linalg/singular_values.h"
 #include "alembert/system/open_reactions.h"
+#include "alembert/system/rank/general_rank.h"
+#include "alembert/system/rank/manifold_walk.h"
+#include "alembert/system/rank/row_dependence.h"
 
 namespace alembert {
 namespace {

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "alembert/core/index.h"
+#include "alembert/linalg/column_dependence.h"
+#include "alembert/system/rank/general_rank.h"
 
 namespace alembert {
 namespace {
@@ -30,17 +33,33 @@ StabilizedForm::StabilizedForm(SystemOde& ode)
   lambda_ = mu_ = nu_ = sizes_.nq + sizes_.nv + sizes_.nz;
 }
 
-RowChoice StabilizedForm::independent(const SparseRows& rows, int holonomic) const {
+RowChoice StabilizedForm::independent(std::span<const int> listed) const {
+  SparseRows rows;
+  int holonomic = 0;
+  for (const int i : listed) {
+    for (auto k = index(A_.first[index(i)]); k < index(A_.first[index(i + 1)]); ++k) {
+      rows.column.push_back(A_.column[k]);
+      rows.value.push_back(A_.value[k] * scales_.units[index(A_.column[k])] / scales_.sizes[index(i)]);
+    }
+    rows.first.push_back(static_cast<int>(rows.column.size()));
+    holonomic += i < sizes_.nc ? 1 : 0;
+  }
   const auto finite = [](double x) { return std::isfinite(x); };
   if (!std::ranges::all_of(rows.value, finite)) return {};
-  return independent_rows(sizes_.nv, rows.first, rows.column, rows.value, holonomic);
+  RowChoice choice = independent_rows(sizes_.nv, rows.first, rows.column, rows.value, holonomic, rank_lost);
+  for (int& row : choice.rows) row = listed[index(row)];
+  return choice;
 }
 
 bool StabilizedForm::choose_rows(double t, In y) {
   std::vector<int> kept;
   if (sizes_.na > 0) {
-    system_.constraint_jacobian(t, y.first(index(sizes_.nq)), A_);
-    kept = independent(A_, sizes_.nc).rows;
+    const In q = y.first(index(sizes_.nq));
+    scales_ = system_.row_scales(t, q);
+    system_.constraint_jacobian(t, q, A_);
+    all_rows_.resize(index(sizes_.na));
+    std::iota(all_rows_.begin(), all_rows_.end(), 0);
+    kept = independent(all_rows_).rows;
   }
   const bool changed = kept != kept_;
   kept_ = std::move(kept);
@@ -76,15 +95,7 @@ bool StabilizedForm::rows_are_poor(double t, In y) {
   constexpr double poor = 0.05;
   if (dropped_.empty()) return false;
   system_.constraint_jacobian(t, y.first(index(sizes_.nq)), A_);
-  SparseRows kept;
-  for (const int i : kept_) {
-    for (auto k = index(A_.first[index(i)]); k < index(A_.first[index(i + 1)]); ++k) {
-      kept.column.push_back(A_.column[k]);
-      kept.value.push_back(A_.value[k]);
-    }
-    kept.first.push_back(static_cast<int>(kept.column.size()));
-  }
-  const RowChoice own = independent(kept, kept_holonomic_), best = independent(A_, sizes_.nc);
+  const RowChoice own = independent(kept_), best = independent(all_rows_);
   return own.rows.size() < best.rows.size() || own.least < poor * best.least;
 }
 
@@ -104,8 +115,30 @@ Status StabilizedForm::begin(double t, In y, Out Y, Out rate) {
   const Status status = system_.accelerate(x, ode_.inputs(), vdot, zdot, all_lambda_);
   // Rows that contradict each other here may do so only off the constraints; the first step finds out.
   if (!status.good() && status.trouble != Trouble::inconsistent) return of_speed(status);
-  for (std::size_t k = 0; k < kept_.size(); ++k) Y[index(lambda_) + k] = all_lambda_[index(kept_[k])];
+  std::ranges::copy(kept_multipliers(t, x.q), Y.begin() + lambda_);
   return {};
+}
+
+/// The multipliers of the rows kept that push as all_lambda_ does.
+std::vector<double> StabilizedForm::kept_multipliers(double t, In q) {
+  std::vector<double> lambda, push(index(sizes_.nv), 0.0);
+  for (const int i : kept_) lambda.push_back(all_lambda_[index(i)]);
+  if (std::ranges::all_of(dropped_, [&](int i) { return all_lambda_[index(i)] == 0.0; })) return lambda;
+  system_.constraint_jacobian(t, q, A_);
+  SparseColumns columns(sizes_.nv);
+  std::vector<double> column(push.size());
+  for (int i = 0; i < sizes_.na; ++i) {
+    const bool is_kept = std::ranges::binary_search(kept_, i);
+    std::ranges::fill(column, 0.0);
+    for (auto k = index(A_.first[index(i)]); k < index(A_.first[index(i + 1)]); ++k)
+      column[index(A_.column[k])] += A_.value[k];
+    for (std::size_t j = 0; j < push.size(); ++j) push[j] += column[j] * all_lambda_[index(i)] * scales_.units[j];
+    for (std::size_t j = 0; j < push.size(); ++j) column[j] *= scales_.units[j] / scales_.sizes[index(i)];
+    if (is_kept) columns.add(column);
+  }
+  lambda = ColumnDependence(columns, rank_lost).least_squares(push);
+  for (std::size_t k = 0; k < lambda.size(); ++k) lambda[k] /= scales_.sizes[index(kept_[k])];
+  return lambda;
 }
 
 StabilizedForm::In StabilizedForm::all_multipliers(In Y) {

@@ -50,7 +50,9 @@ class StabilizedForm {
   /// lambda of all rows, zero for those not kept.
   In all_multipliers(In Y);
   void evaluate_rows(double t, const State& x);
-  RowChoice independent(const SparseRows& rows, int holonomic) const;
+  /// Which of the listed rows of A_ are independent, in scales_.
+  RowChoice independent(std::span<const int> listed) const;
+  std::vector<double> kept_multipliers(double t, In q);
   /// v - G^T mu.
   void corrected_speeds(In v, In mu);
   void add_coordinate_rows(double factor, In Y, const State& x, SparseAssembly& J);
@@ -66,6 +68,8 @@ class StabilizedForm {
   std::vector<int> quaternions_;
   std::vector<int> kept_;     ///< rows, ascending; holonomic ones first
   std::vector<int> dropped_;  ///< the others
+  std::vector<int> all_rows_;
+  RowScales scales_;  ///< where the rows were chosen
   int kept_holonomic_ = 0;
   int lambda_ = 0, mu_ = 0, nu_ = 0;  ///< where these begin in Y
 

@@ -49,19 +49,20 @@ class NormalEquations {
   NormalEquations(const SparseColumns& a, double tolerance) : rows_(a.rows), length_(index(a.size()), 0.0) {
     // What counts as nothing before its length is made one, and what normal equations can tell from nothing.
     constexpr double least = 1e-6;
-    SparseColumns longer(a.rows);
+    SparseColumns longer(a.rows);  // than nothing, of unit length
     for (int j = 0; j < a.size(); ++j) {
       const Eigen::Map<const Vector> column(a.values_of(j).data(), static_cast<Eigen::Index>(a.values_of(j).size()));
       const double length = column.norm();
       if (length > tolerance) {
         length_[index(j)] = length;
         longer.row.insert(longer.row.end(), a.rows_of(j).begin(), a.rows_of(j).end());
-        longer.value.insert(longer.value.end(), a.values_of(j).begin(), a.values_of(j).end());
+        for (const double x : a.values_of(j)) longer.value.push_back(x / length);
       }
       longer.first.push_back(static_cast<int>(longer.row.size()));
     }
     taken_ = independent_rows(rows_, longer.first, longer.row, longer.value, a.size(), least).rows;
-    all_ = unit_columns(longer);
+    all_ = Eigen::Map<const Matrix>(longer.rows, longer.size(), static_cast<Eigen::Index>(longer.value.size()),
+                                    longer.first.data(), longer.row.data(), longer.value.data());
     basis_.resize(rows_, static_cast<Eigen::Index>(taken_.size()));
     std::vector<Eigen::Triplet<double>> elements;
     for (std::size_t k = 0; k < taken_.size(); ++k)
@@ -112,14 +113,6 @@ class NormalEquations {
   }
 
  private:
-  Matrix unit_columns(const SparseColumns& a) const {
-    Matrix unit = Eigen::Map<const Matrix>(a.rows, a.size(), static_cast<Eigen::Index>(a.value.size()), a.first.data(),
-                                           a.row.data(), a.value.data());
-    for (int j = 0; j < a.size(); ++j)
-      for (Matrix::InnerIterator e(unit, j); e; ++e) e.valueRef() /= length_[index(j)];
-    return unit;
-  }
-
   int rows_;
   std::vector<double> length_;  ///< [column]; 0 where it counts as nothing
   std::vector<int> taken_;      ///< columns of basis_, ascending

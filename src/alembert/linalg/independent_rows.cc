@@ -12,18 +12,7 @@ namespace {
 
 constexpr int most_dense = 400;
 
-/// Row i over its length, handed out element by element. Rows of zeros give none.
-template <class Visit>
-void scaled_row(int i, std::span<const int> first, std::span<const int> column, std::span<const double> value,
-                const Visit& visit) {
-  double square = 0.0;
-  for (auto k = index(first[index(i)]); k < index(first[index(i + 1)]); ++k) square += value[k] * value[k];
-  if (square == 0.0) return;
-  const double scale = 1.0 / std::sqrt(square);
-  for (auto k = index(first[index(i)]); k < index(first[index(i + 1)]); ++k) visit(column[k], scale * value[k]);
-}
-
-/// Takes rows begin ... end - 1 of `rest` (unit rows less their parts along rows taken before), largest first, and
+/// Takes rows begin ... end - 1 of `rest` (rows less their parts along rows taken before), largest first, and
 /// removes each from all that follow.
 void take_largest(int begin, int end, double tolerance, Eigen::MatrixXd& rest, RowChoice& taken) {
   std::vector<int> open;
@@ -41,13 +30,13 @@ void take_largest(int begin, int end, double tolerance, Eigen::MatrixXd& rest, R
   }
 }
 
-/// Large matrices: the pivots of L D L^T of the unit rows' products are the squares of the remainders. A small number
+/// Large matrices: the pivots of L D L^T of the rows' products are the squares of the remainders. A small number
 /// on the diagonal keeps rows that depend on others from spoiling what follows.
-void take_in_order(const Eigen::SparseMatrix<double, Eigen::RowMajor>& unit, int preferred, double tolerance,
+void take_in_order(const Eigen::SparseMatrix<double, Eigen::RowMajor>& matrix, int preferred, double tolerance,
                    RowChoice& taken) {
   using Matrix = Eigen::SparseMatrix<double>;
-  const auto rows = static_cast<int>(unit.rows());
-  Matrix products = unit * unit.transpose();
+  const auto rows = static_cast<int>(matrix.rows());
+  Matrix products = matrix * matrix.transpose();
   // Preferred rows first, in an order that keeps the factors sparse.
   Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
   const Matrix among_preferred = products.topLeftCorner(preferred, preferred);
@@ -78,16 +67,18 @@ RowChoice independent_rows(int cols, std::span<const int> first, std::span<const
   RowChoice taken;
   if (std::max(rows, cols) <= most_dense) {
     Eigen::MatrixXd rest = Eigen::MatrixXd::Zero(rows, cols);
-    for (int i = 0; i < rows; ++i) scaled_row(i, first, column, value, [&](int j, double a) { rest(i, j) += a; });
+    for (int i = 0; i < rows; ++i)
+      for (auto k = index(first[index(i)]); k < index(first[index(i + 1)]); ++k) rest(i, column[k]) += value[k];
     take_largest(0, preferred, tolerance, rest, taken);
     take_largest(preferred, rows, tolerance, rest, taken);
   } else {
     std::vector<Eigen::Triplet<double>> elements;
     for (int i = 0; i < rows; ++i)
-      scaled_row(i, first, column, value, [&](int j, double a) { elements.emplace_back(i, j, a); });
-    Eigen::SparseMatrix<double, Eigen::RowMajor> unit(rows, cols);
-    unit.setFromTriplets(elements.begin(), elements.end());
-    take_in_order(unit, preferred, tolerance, taken);
+      for (auto k = index(first[index(i)]); k < index(first[index(i + 1)]); ++k)
+        elements.emplace_back(i, column[k], value[k]);
+    Eigen::SparseMatrix<double, Eigen::RowMajor> matrix(rows, cols);
+    matrix.setFromTriplets(elements.begin(), elements.end());
+    take_in_order(matrix, preferred, tolerance, taken);
   }
   std::ranges::sort(taken.rows);
   return taken;

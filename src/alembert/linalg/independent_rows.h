@@ -8,12 +8,12 @@ namespace alembert {
 /// Independent rows and how far apart they are.
 struct RowChoice {
   std::vector<int> rows;  ///< ascending
-  double least = 1.0;     ///< smallest remainder of a row across those taken before it, of unit length
+  double least = 1.0;     ///< smallest remainder of a row across those taken before it, and at most one
 };
 
 /// Rows that are independent and span the rest. Those before `preferred` are kept wherever they can be:
-/// later ones only complete them. A row counts as dependent when, scaled to unit length, less than `tolerance` of it is
-/// left across the ones taken before.
+/// later ones only complete them. A row counts as dependent when no more than `tolerance` is left of it across the ones
+/// taken before: whoever knows what rows are measured in has scaled them, so that one is much.
 ///
 /// Small matrices take the row with the largest remainder first (QR with pivoting), which keeps the chosen ones well
 /// apart; large ones go through the rows in an order that keeps factors sparse (L D L^T of their products).

@@ -11,6 +11,7 @@
 #include "alembert/system/constraint_rows.h"
 #include "alembert/system/contact_axes.h"
 #include "alembert/system/contradicting_rows.h"
+#include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
 namespace {
@@ -189,6 +190,7 @@ std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const st
 void assemble_start(MechanismSetup& setup) {
   setup.constraints.closing_start = closing_start(setup);
   if (setup.constraints.rows.size() == 0) return;
+  setup.constraints.vanishing = vanishing_rows(ConstraintSystem(setup.kinematics()), setup.q0);
   check_racks(setup, setup.q0);
   count_from_start(setup);
   assemble_start_positions(setup);

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "alembert/system/row_geometry.h"
+#include "alembert/system/rank/row_geometry.h"
 
 namespace alembert {
 

@@ -1,6 +1,7 @@
 #include "alembert/system/constraint_rows.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "alembert/core/index.h"
 #include "alembert/kernel/rows/entry_rates.h"
@@ -16,6 +17,11 @@ BodyParams<S> frame_params(const Mechanism& model, const BodyFrameChoices& choic
   unused.springs.assign(model.springs.size(), 0.0);
   unused.angles.assign(model.rotational_springs.size(), 0.0);
   return number_body_params<S>(model, choices, BodyReference::frame, real, unused);
+}
+
+/// Where a speed stands among those that a row holds.
+std::size_t slot_of(std::span<const int> held_speeds, int speed) {
+  return static_cast<std::size_t>(std::ranges::lower_bound(held_speeds, speed) - held_speeds.begin());
 }
 
 }  // namespace
@@ -58,15 +64,49 @@ void ConstraintRows<S>::at(const S& t, In q, In v, Workspace<S>& w, bool with_ac
   evaluate_formulas(t, q, v, w, moving);
   if (with_accelerations) accelerations<S>(compiled_->plan, *par_, v, {}, w);
   for (int s = 0; s < layout_.size(); ++s) {
-    hold(s, w, with_accelerations);
-    set_.clear();
-    switch (layout_.source(s).kind) {
-      case RowSource::Kind::closing_joint: write_closing_joint(s); break;
-      case RowSource::Kind::formula: write_formula(s); break;
-      case RowSource::Kind::geometric: write_geometric(s, q); break;
-    }
+    write(s, q, w, with_accelerations);
     to_speeds(s, w, with_accelerations);
   }
+}
+
+template <Scalar S>
+void ConstraintRows<S>::write(int source, In q, const Workspace<S>& w, bool accelerations) {
+  hold(source, w, accelerations);
+  set_.clear();
+  switch (layout_.source(source).kind) {
+    case RowSource::Kind::closing_joint: return write_closing_joint(source);
+    case RowSource::Kind::formula: return write_formula(source);
+    case RowSource::Kind::geometric: return write_geometric(source, q);
+  }
+}
+
+template <Scalar S>
+std::vector<double> ConstraintRows<S>::sizes(In q, std::span<const double> units, const Workspace<S>& w) {
+  std::vector<double> result(phi_.size(), 0.0), terms;
+  const auto length = [](const Vec3<S>& x) { return value_of(norm(x)); };
+  for (int s = 0; s < layout_.size(); ++s) {
+    write(s, q, w, false);
+    const std::span<const int> rows = layout_.rows(s);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const std::span<const int> held_speeds = columns(rows[k]);
+      terms.assign(held_speeds.size(), 0.0);
+      for (const RowEntry<S>& entry : set_.of(static_cast<int>(k))) {
+        const std::size_t path = layout_.path_of(s, entry.body);
+        for (const RowLayout::Step& step : layout_.steps(s, path)) {
+          const Motion<S> unit =
+              speed_motion(compiled_->plan, *par_, w, held_[path].motion.X_W.p, step.body, step.within);
+          terms[index(step.slot)] += length(entry.n) * length(unit.w) + length(entry.f) * length(unit.v);
+        }
+      }
+      if (layout_.source(s).kind == RowSource::Kind::formula)
+        for (const auto& [speed, factor] : formulas_.speeds())
+          terms[slot_of(held_speeds, speed)] += std::abs(value_of(factor));
+      double square = 0.0;
+      for (std::size_t j = 0; j < terms.size(); ++j) square += std::pow(terms[j] * units[index(held_speeds[j])], 2);
+      result[index(rows[k])] = std::sqrt(square);
+    }
+  }
+  return result;
 }
 
 template <Scalar S>
@@ -142,6 +182,11 @@ void ConstraintRows<S>::to_speeds(int source, const Workspace<S>& w, bool accele
     c_[to] = set_.c[k];
     const std::span<S> row = std::span<S>(A_).subspan(begin(rows[k]), begin(rows[k] + 1) - begin(rows[k]));
     std::ranges::fill(row, S(0.0));
+    if (!setup_->vanishing.empty() && setup_->vanishing[to]) {
+      // What is left of b and c is rounding too, unless a formula asks for something in time.
+      if (layout_.source(source).kind != RowSource::Kind::formula) b_[to] = c_[to] = S(0.0);
+      continue;
+    }
     for (const RowEntry<S>& entry : set_.of(static_cast<int>(k))) {
       const std::size_t path = layout_.path_of(source, entry.body);
       const Held& held = held_[path];
@@ -150,8 +195,7 @@ void ConstraintRows<S>::to_speeds(int source, const Workspace<S>& w, bool accele
     }
     if (layout_.source(source).kind != RowSource::Kind::formula) continue;
     const std::span<const int> held_speeds = columns(rows[k]);
-    for (const auto& [speed, factor] : formulas_.speeds())
-      row[static_cast<std::size_t>(std::ranges::lower_bound(held_speeds, speed) - held_speeds.begin())] += factor;
+    for (const auto& [speed, factor] : formulas_.speeds()) row[slot_of(held_speeds, speed)] += factor;
   }
 }
 

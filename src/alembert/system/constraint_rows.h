@@ -24,6 +24,10 @@ class ConstraintRows {
   /// with `accelerations` it fills w.A_B with those of vdot = 0. Not `moving`: v is not known, and zero.
   void at(const S& t, In q, In v, Workspace<S>& w, bool accelerations, bool moving = true);
 
+  /// [row] what its terms add up to before they cancel, sqrt(sum over speeds (units_j sum |n||w_j| + |f||v_j|)^2) over
+  /// its entries, where a unit of speed j moves an entry's body by w_j and v_j. For the state of the last at().
+  std::vector<double> sizes(In q, std::span<const double> units, const Workspace<S>& w);
+
   In phi() const { return phi_; }  ///< [row]; 0 for nonholonomic rows
   In b() const { return b_; }      ///< [row]
   In c() const { return c_; }      ///< [row] of A vdot = c
@@ -72,6 +76,8 @@ class ConstraintRows {
   };
   std::size_t begin(int row) const { return static_cast<std::size_t>(first_[static_cast<std::size_t>(row)]); }
   void evaluate_formulas(const S& t, In q, In v, const Workspace<S>& w, bool moving);
+  /// Leaves the rows of a source in set_.
+  void write(int source, In q, const Workspace<S>& w, bool accelerations);
   void hold(int source, const Workspace<S>& w, bool accelerations);
   const BodyMotion<S>& motion(int source, int body) const { return held_[layout_.path_of(source, body)].motion; }
   void write_closing_joint(int source);

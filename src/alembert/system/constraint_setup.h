@@ -4,6 +4,7 @@
 
 #include "alembert/kernel/rows/row_plan.h"
 #include "alembert/system/formula_program.h"
+#include "alembert/system/row_scales.h"
 
 namespace alembert {
 
@@ -18,6 +19,9 @@ struct ConstraintSetup {
   std::vector<double> rack_start;     ///< [constraint] of racks: turn times radius less way at the start
   std::vector<double> closing_start;  ///< [dependent coordinate] where angles of closing joints are looked for
   bool rheonomic = false;             ///< some row holds the time
+  std::vector<bool> vanishing;        ///< [row] has no coefficient at any configuration (rank/row_choice.h)
+  RowScales scales;                   ///< what rows and speeds are measured in, around the start
+  std::vector<int> kept;              ///< rows from which all others follow at general configurations, ascending
 };
 
 }  // namespace alembert

@@ -8,6 +8,8 @@
 #include "alembert/core/index.h"
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/crba.h"
+#include "alembert/linalg/independent_rows.h"
+#include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
 namespace {
@@ -28,32 +30,66 @@ S times(const ConstraintRows<S>& rows, int i, std::span<const S> x) {
 }  // namespace
 
 template <Scalar S>
-ConstraintSolver<S>::ConstraintSolver(const Plan& plan, const Params<S>& par, const RowPlan& rows,
-                                      ClosingArmatures<S>& armatures, bool massless, RowScales scales)
+ConstraintSolver<S>::ConstraintSolver(const Plan& plan, const Params<S>& par, const ConstraintSetup& setup,
+                                      ClosingArmatures<S>& armatures, bool massless)
     : plan_(&plan),
       par_(&par),
-      rows_(&rows),
+      setup_(&setup),
+      rows_(&setup.rows),
       armatures_(&armatures),
       parts_(&armatures.branches()),
       massless_(massless),
       dense_(0),
       force_(index(plan.nv), S(0.0)),
-      solved_(force_),
-      right_(index(rows.size()), S(0.0)) {
+      solved_(force_) {
   find_reaches();
-  find_pattern();
-  again_ = std::make_unique<Refinement>(
-      Refinement{RowGeometry(std::move(scales), pattern_), nullptr, false, {}, right_, right_, force_});
-  first_column_.push_back(0);
-  for (int i = 0; i < rows.size(); ++i) {
+  choose(setup.kept);
+  if (!others_.empty()) of_kept_.emplace(setup.scales, setup.kept, pattern_);
+  if (massless_) mass_.assign(index(plan.nv) * index(plan.nv), S(0.0));
+}
+
+template <Scalar S>
+void ConstraintSolver<S>::choose(std::vector<int> rows) {
+  chosen_ = std::move(rows);
+  others_.clear();
+  for (int i = 0; i < rows_->size(); ++i)
+    if (!std::ranges::binary_search(chosen_, i)) others_.push_back(i);
+  pattern_ = pattern_of(chosen_);
+  first_column_.assign(1, 0);
+  for (const int i : chosen_) {
     int size = 0;
     for (const int b : branches_of(i)) size += static_cast<int>(parts_->speeds(b).size());
     first_column_.push_back(first_column_.back() + size);
   }
   columns_.assign(index(first_column_.back()), S(0.0));
-  if (massless_) mass_.assign(index(plan.nv) * index(plan.nv), S(0.0));
+  right_.assign(chosen_.size(), S(0.0));
+  found_ = right_;
+  again_ = std::make_unique<Refinement>(
+      Refinement{RowGeometry(setup_->scales, chosen_, pattern_), nullptr, false, {}, right_, right_, force_});
+  dense_ = SemidefiniteSolver<S>(0);
+  sparse_.reset();
   if constexpr (std::same_as<S, double>)
-    if (rows.size() > most_dense_rows) sparse_.emplace(rows.size(), pattern_);
+    if (count() > most_dense_rows) sparse_.emplace(count(), pattern_);
+}
+
+template <Scalar S>
+std::vector<int> ConstraintSolver<S>::best_rows(const ConstraintRows<S>& rows) {
+  constexpr double well_apart = 1e-4;  // squared
+  of_kept_->read(rows);
+  const double pivot = of_kept_->least_pivot();
+  if (pivot > well_apart) return setup_->kept;
+  SparseRows A;
+  for (int i = 0; i < rows_->size(); ++i) {
+    A.column.insert(A.column.end(), rows.columns(i).begin(), rows.columns(i).end());
+    for (const S& a : rows.row(i)) A.value.push_back(value_of(a));
+    A.first.push_back(static_cast<int>(A.column.size()));
+  }
+  const SparseRows R = without_units(A, setup_->scales);
+  if (!std::ranges::all_of(R.value, [](double x) { return std::isfinite(x); })) return setup_->kept;
+  constexpr double clearly = 3.0;  // better, or it is not worth the change
+  const double least = clearly * std::sqrt(std::max(pivot, weak_pivot));
+  RowChoice other = independent_rows(plan_->nv, R.first, R.column, R.value, rows_->holonomic, least);
+  return other.rows.size() < setup_->kept.size() ? setup_->kept : other.rows;
 }
 
 template <Scalar S>
@@ -77,19 +113,21 @@ void ConstraintSolver<S>::find_reaches() {
 }
 
 template <Scalar S>
-void ConstraintSolver<S>::find_pattern() {
-  std::vector<std::vector<int>> rows_at(index(parts_->size()));  // [branch] ascending
-  for (int i = 0; i < rows_->size(); ++i)
-    for (const int b : branches_of(i)) rows_at[index(b)].push_back(i);
+std::vector<std::pair<int, int>> ConstraintSolver<S>::pattern_of(std::span<const int> rows) const {
+  std::vector<std::vector<int>> rows_at(index(parts_->size()));  // [branch] places in `rows`, ascending
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (const int b : branches_of(rows[i])) rows_at[index(b)].push_back(static_cast<int>(i));
+  std::vector<std::pair<int, int>> pattern;
   std::set<int> neighbours;
-  for (int j = 0; j < rows_->size(); ++j) {
+  for (int j = 0; index(j) < rows.size(); ++j) {
     neighbours = {j};
-    for (const int b : branches_of(j)) {
+    for (const int b : branches_of(rows[index(j)])) {
       const std::vector<int>& all = rows_at[index(b)];
       neighbours.insert(std::ranges::upper_bound(all, j), all.end());
     }
-    for (const int i : neighbours) pattern_.emplace_back(i, j);
+    for (const int i : neighbours) pattern.emplace_back(i, j);
   }
+  return pattern;
 }
 
 template <Scalar S>
@@ -99,10 +137,10 @@ void ConstraintSolver<S>::factor_mass(const ConstraintRows<S>& rows, Workspace<S
   armatures_->add_mass(mass_);
   S mass(0.0), size(0.0);
   for (std::size_t i = 0; i < n; ++i) mass += mass_[i * n + i];
-  for (int i = 0; i < rows_->size(); ++i)
+  for (const int i : chosen_)
     for (const S& a : rows.row(i)) size += a * a;
   weight_ = mass / max(size, S(1e-300));
-  for (int i = 0; i < rows_->size(); ++i) {
+  for (const int i : chosen_) {
     const std::span<const int> columns = rows.columns(i);
     const In a = rows.row(i);
     for (std::size_t j = 0; j < columns.size(); ++j)
@@ -112,9 +150,10 @@ void ConstraintSolver<S>::factor_mass(const ConstraintRows<S>& rows, Workspace<S
   ldlt_factor<S>(plan_->nv, mass_);
 }
 
-/// Leaves M^-1 A_row^T in solved_, which must be zero before.
+/// Leaves M^-1 A^T of a chosen row in solved_, which must be zero before.
 template <Scalar S>
-void ConstraintSolver<S>::solve_column(const ConstraintRows<S>& rows, int row, Workspace<S>& w) {
+void ConstraintSolver<S>::solve_column(const ConstraintRows<S>& rows, int chosen, Workspace<S>& w) {
+  const int row = chosen_[index(chosen)];
   const std::span<const int> held = rows.columns(row);
   const In a = rows.row(row);
   for (std::size_t k = 0; k < held.size(); ++k) force_[index(held[k])] = a[k];
@@ -129,7 +168,7 @@ void ConstraintSolver<S>::solve_column(const ConstraintRows<S>& rows, int row, W
     }
   }
   for (const int d : held) force_[index(d)] = S(0.0);
-  S* column = columns_.data() + first_column_[index(row)];
+  S* column = columns_.data() + first_column_[index(chosen)];
   for (const int b : branches_of(row))
     for (const int d : parts_->speeds(b)) *column++ = solved_[index(d)];
 }
@@ -141,32 +180,39 @@ void ConstraintSolver<S>::set_element(std::size_t k, const S& value) {
       sparse_->values()[k] = value;
       return;
     }
-  const auto n = index(rows_->size()), i = index(pattern_[k].first), j = index(pattern_[k].second);
+  const auto n = chosen_.size(), i = index(pattern_[k].first), j = index(pattern_[k].second);
   dense_.matrix()[i * n + j] = dense_.matrix()[j * n + i] = value;
 }
 
 template <Scalar S>
 void ConstraintSolver<S>::factor(const ConstraintRows<S>& rows, Workspace<S>& w) {
+  if (of_kept_)
+    if (std::vector<int> best = best_rows(rows); best != chosen_) choose(std::move(best));
   // Not before: with many rows and derivatives it is large, and those who only want residuals never come here.
-  if (!sparse_ && dense_.matrix().empty()) dense_ = SemidefiniteSolver<S>(rows_->size());
+  if (!sparse_ && dense_.matrix().empty()) dense_ = SemidefiniteSolver<S>(count());
   if (massless_)
     factor_mass(rows, w);
   else
     armatures_->factor(w);
-  std::size_t k = 0;
-  for (int j = 0; j < rows_->size(); ++j) {
-    solve_column(rows, j, w);
-    for (; k < pattern_.size() && pattern_[k].second == j; ++k)
-      set_element(k, times(rows, pattern_[k].first, In(solved_)));
-    for (const int b : branches_of(j))
-      for (const int d : parts_->speeds(b)) solved_[index(d)] = S(0.0);
-  }
+  fill(rows, w);
   if (sparse_)
     sparse_->factor();
   else
     dense_.factor();
   again_->factored = &rows;
   again_->geometry_ready = false;
+}
+
+template <Scalar S>
+void ConstraintSolver<S>::fill(const ConstraintRows<S>& rows, Workspace<S>& w) {
+  std::size_t k = 0;
+  for (int j = 0; j < count(); ++j) {
+    solve_column(rows, j, w);
+    for (; k < pattern_.size() && pattern_[k].second == j; ++k)
+      set_element(k, times(rows, chosen_[index(pattern_[k].first)], In(solved_)));
+    for (const int b : branches_of(chosen_[index(j)]))
+      for (const int d : parts_->speeds(b)) solved_[index(d)] = S(0.0);
+  }
 }
 
 template <Scalar S>
@@ -177,7 +223,7 @@ void ConstraintSolver<S>::unconstrained(const ConstraintRows<S>& rows, In f, In 
     return;
   }
   std::copy(f.begin(), f.end(), x.begin());
-  for (int i = 0; i < rows_->size(); ++i) {
+  for (const int i : chosen_) {
     const std::span<const int> speeds = rows.columns(i);
     const In a = rows.row(i);
     for (std::size_t k = 0; k < speeds.size(); ++k) x[index(speeds[k])] += weight_ * a[k] * c[index(i)];
@@ -187,10 +233,10 @@ void ConstraintSolver<S>::unconstrained(const ConstraintRows<S>& rows, In f, In 
 
 template <Scalar S>
 void ConstraintSolver<S>::push(In forces, Out x) const {
-  for (int i = 0; i < rows_->size(); ++i) {
-    const S* column = columns_.data() + first_column_[index(i)];
-    const S& force = forces[index(i)];
-    for (const int b : branches_of(i))
+  for (std::size_t i = 0; i < chosen_.size(); ++i) {
+    const S* column = columns_.data() + first_column_[i];
+    const S& force = forces[i];
+    for (const int b : branches_of(chosen_[i]))
       for (const int d : parts_->speeds(b)) x[index(d)] -= *column++ * force;
   }
 }
@@ -208,7 +254,8 @@ void ConstraintSolver<S>::solve_rows(Out x) {
 template <Scalar S>
 double ConstraintSolver<S>::miss(const ConstraintRows<S>& rows, In c, In x) {
   double worst = 0.0;
-  for (int i = 0; i < rows_->size(); ++i) {
+  for (std::size_t at = 0; at < chosen_.size(); ++at) {
+    const int i = chosen_[at];
     const std::span<const int> columns = rows.columns(i);
     const In a = rows.row(i);
     S sum(0.0);
@@ -219,7 +266,7 @@ double ConstraintSolver<S>::miss(const ConstraintRows<S>& rows, In c, In x) {
       size += std::abs(value_of(term));
     }
     sum -= c[index(i)];
-    again_->rest[index(i)] = sum;
+    again_->rest[at] = sum;
     if (const double off = std::abs(value_of(sum)); off > worst * size) worst = off / size;
   }
   return worst;
@@ -229,7 +276,7 @@ template <Scalar S>
 bool ConstraintSolver<S>::combine() {
   if (geometry().above(weak_pivot) <= pivots_above(weak_pivot)) return false;
   std::vector<S> elements;
-  const auto n = index(rows_->size());
+  const std::size_t n = chosen_.size();
   if (!sparse_)
     for (const auto& [i, j] : pattern_) elements.push_back(dense_.matrix()[index(i) * n + index(j)]);
   if constexpr (std::same_as<S, double>)
@@ -238,7 +285,7 @@ bool ConstraintSolver<S>::combine() {
 }
 
 template <Scalar S>
-void ConstraintSolver<S>::refine(const ConstraintRows<S>& rows, In c, Out x, Out lambda) {
+void ConstraintSolver<S>::refine(const ConstraintRows<S>& rows, In c, Out x) {
   // Rows that depend on each other agree on the constraints alone, so a little may be left of them.
   constexpr double met = 1e-12, agreed = 1e-10;
   constexpr int most_steps = 6;
@@ -257,22 +304,23 @@ void ConstraintSolver<S>::refine(const ConstraintRows<S>& rows, In c, Out x, Out
     if (!(now < 0.5 * off)) return;
     off = now;
     std::ranges::copy(tried, x.begin());
-    for (std::size_t i = 0; i < step.size(); ++i) lambda[i] += step[i];
+    for (std::size_t i = 0; i < step.size(); ++i) found_[i] += step[i];
   }
 }
 
 template <Scalar S>
-int ConstraintSolver<S>::contradiction(const ConstraintRows<S>& rows, In lambda, double size) {
+int ConstraintSolver<S>::contradiction(const ConstraintRows<S>& rows, double size) {
   constexpr double consistent = 1e-3;  // of the right side: rows that depend on others agree on the constraints alone,
                                        // and stages of a step are off them by its error
   const auto worst = [&](auto& solver) {
-    const int missed = solver.worst_row(right_, lambda, consistent);
+    const int missed = solver.worst_row(right_, found_, consistent);
     if (missed < 0) return -1;
     // Close to a change of rank a little is left over on purpose; rows that contradict each other leave something of
     // the size of their terms, and more than rounding of accelerations of order one.
+    const int row = chosen_[index(missed)];
     double largest = 0.0;
-    for (const S& a : rows.row(missed)) largest = std::max(largest, std::abs(value_of(a)));
-    return std::abs(solver.rest(missed)) <= 1e-2 * size + 1e-9 * largest ? -1 : missed;
+    for (const S& a : rows.row(row)) largest = std::max(largest, std::abs(value_of(a)));
+    return std::abs(solver.rest(missed)) <= 1e-2 * size + 1e-9 * largest ? -1 : row;
   };
   if constexpr (std::same_as<S, double>)
     if (sparse_) return worst(*sparse_);
@@ -280,17 +328,40 @@ int ConstraintSolver<S>::contradiction(const ConstraintRows<S>& rows, In lambda,
 }
 
 template <Scalar S>
+int ConstraintSolver<S>::contradicting_other(const ConstraintRows<S>& rows, In c, In x, double size) const {
+  int found = -1;
+  double worst = 0.0;
+  for (const int i : others_) {
+    const double off = std::abs(value_of(times(rows, i, x)) - value_of(c[index(i)])),
+                 unit = setup_->scales.sizes[index(i)];
+    if (off <= 1e-2 * size + 1e-9 * unit || off <= worst * unit) continue;
+    worst = off / unit;
+    found = i;
+  }
+  return found;
+}
+
+template <Scalar S>
 int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda) {
   double size = 0.0;
-  for (int i = 0; i < rows_->size(); ++i) {
-    const S reached = times(rows, i, In(x));
-    lambda[index(i)] = right_[index(i)] = reached - c[index(i)];
+  const auto look = [&](int i, const S& reached) {
     size = std::max({size, std::abs(value_of(reached)), std::abs(value_of(c[index(i)]))});
+  };
+  for (std::size_t k = 0; k < chosen_.size(); ++k) {
+    const int i = chosen_[k];
+    const S reached = times(rows, i, In(x));
+    found_[k] = right_[k] = reached - c[index(i)];
+    look(i, reached);
   }
-  solve_rows(lambda);
-  push(lambda, x);
-  refine(rows, c, x, lambda);
-  return weak() ? contradiction(rows, lambda, size) : -1;
+  for (const int i : others_) look(i, times(rows, i, In(x)));
+  solve_rows(found_);
+  push(found_, x);
+  refine(rows, c, x);
+  std::ranges::fill(lambda, S(0.0));
+  for (std::size_t k = 0; k < chosen_.size(); ++k) lambda[index(chosen_[k])] = found_[k];
+  if (weak())
+    if (const int row = contradiction(rows, size); row >= 0) return row;
+  return contradicting_other(rows, c, x, size);
 }
 
 template class ConstraintSolver<double>;

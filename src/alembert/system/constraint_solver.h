@@ -20,6 +20,10 @@ namespace alembert {
 /// (a massless rod that only the loop holds), M is replaced by M + w A^T A, which changes neither x nor lambda: such
 /// mechanisms are solved with dense matrices.
 ///
+/// (1) holds the rows that others follow from (ConstraintSetup::kept); where these come to depend on each other at a
+/// state and other rows would do, it holds those there. Rows left out have the multiplier zero, and are watched: one
+/// that x misses contradicts the others.
+///
 /// Light bodies beside heavy ones make rows nearly parallel in (1) that are well apart as geometry. Where A x = c is
 /// not met to rounding of its own terms, what is missing is solved for again, in combinations of the rows that are
 /// orthonormal as geometry where (1) is weak: what masses have mixed up comes apart, and rows that depend on each other
@@ -36,8 +40,8 @@ class ConstraintSolver {
   /// All of these must outlive this.
   ///
   /// @param massless  the tree has a motion without inertia
-  ConstraintSolver(const Plan& plan, const Params<S>& par, const RowPlan& rows, ClosingArmatures<S>& armatures,
-                   bool massless, RowScales scales);
+  ConstraintSolver(const Plan& plan, const Params<S>& par, const ConstraintSetup& setup, ClosingArmatures<S>& armatures,
+                   bool massless);
 
   /// Prepares (1), and the armatures unless massless, for the rows at the state. Needs joint_poses and read() of the
   /// armatures; unless massless, the factors of aba() in w.
@@ -59,9 +63,9 @@ class ConstraintSolver {
   /// How many rows have more than this share of their squares left beside the others, in (1) or as geometry. While rows
   /// vanish it is one less, even if others say what they said: multipliers grow there and pass from row to row.
   int rows_above(double share) const {
-    if (again_->factored == nullptr) return rows_->size();
+    if (again_->factored == nullptr) return count();
     const int vanishing = geometry().shorter_than(share), apart = pivots_above(share) - vanishing;
-    if (apart == rows_->size()) return apart;
+    if (apart == count()) return apart;
     return std::max(apart, geometry().above(share) - (vanishing > 0 ? 1 : 0));
   }
 
@@ -72,14 +76,20 @@ class ConstraintSolver {
     const ConstraintRows<S>* factored = nullptr;  ///< of the last factor()
     bool geometry_ready = false;
     CombinedRows<S> combined;
-    std::vector<S> rest, step;  ///< [row]
+    std::vector<S> rest, step;  ///< [chosen]
     std::vector<S> tried;       ///< [speed]
   };
 
+  int count() const { return static_cast<int>(chosen_.size()); }
   void find_reaches();
-  void find_pattern();
+  /// Takes the rows that (1) holds, ascending.
+  void choose(std::vector<int> rows);
+  /// Those to be taken at a state: the kept ones wherever they are well apart.
+  std::vector<int> best_rows(const ConstraintRows<S>& rows);
+  std::vector<std::pair<int, int>> pattern_of(std::span<const int> rows) const;
   void factor_mass(const ConstraintRows<S>& rows, Workspace<S>& w);
-  void solve_column(const ConstraintRows<S>& rows, int row, Workspace<S>& w);
+  void fill(const ConstraintRows<S>& rows, Workspace<S>& w);
+  void solve_column(const ConstraintRows<S>& rows, int chosen, Workspace<S>& w);
   void set_element(std::size_t k, const S& value);
   double least_pivot() const { return sparse_ ? sparse_->least_pivot() : dense_.least_pivot(); }
   bool weak() const { return sparse_ ? sparse_->weak() : dense_.weak(); }
@@ -93,29 +103,34 @@ class ConstraintSolver {
   double miss(const ConstraintRows<S>& rows, In c, In x);
   void solve_rows(Out x);             ///< (1) by its own factors: right side before, multipliers after
   void push(In forces, Out x) const;  ///< x -= M^-1 A^T forces
-  void refine(const ConstraintRows<S>& rows, In c, Out x, Out lambda);
+  void refine(const ConstraintRows<S>& rows, In c, Out x);
   bool combine();  ///< false where combinations of rows are no better than (1)
-  /// The row of (1) that lambda misses for more than rounding and damping, or -1.
-  int contradiction(const ConstraintRows<S>& rows, In lambda, double size);
+  /// The row of (1) that its multipliers miss for more than rounding and damping, or -1.
+  int contradiction(const ConstraintRows<S>& rows, double size);
+  /// The row left out that x misses, or -1.
+  int contradicting_other(const ConstraintRows<S>& rows, In c, In x, double size) const;
   std::span<const int> branches_of(int row) const;
 
   const Plan* plan_;
   const Params<S>* par_;
+  const ConstraintSetup* setup_;
   const RowPlan* rows_;
   ClosingArmatures<S>* armatures_;
   const MassBranches* parts_;
   bool massless_;
   std::vector<int> first_branch_;             ///< [source + 1] in branches_
   std::vector<int> branches_;                 ///< that a source reaches, ascending; of source after source
-  std::vector<int> first_column_;             ///< [row + 1] in columns_
+  std::optional<RowGeometry> of_kept_;        ///< where some rows are left out
+  std::vector<int> chosen_, others_;          ///< rows that (1) holds, and those that it does not
+  std::vector<int> first_column_;             ///< [chosen + 1] in columns_
   std::vector<S> columns_;                    ///< M^-1 A^T, for the speeds of the branches that a row reaches
-  std::vector<std::pair<int, int>> pattern_;  ///< (row, column) of A M^-1 A^T on and below the diagonal, by columns
+  std::vector<std::pair<int, int>> pattern_;  ///< elements of A M^-1 A^T on and below the diagonal, by columns
   SemidefiniteSolver<S> dense_;
   std::optional<SparseSemidefiniteSolver> sparse_;
   std::vector<S> mass_;  ///< massless: factors of M + w A^T A
   S weight_{0.0};
   std::vector<S> force_, solved_;  ///< [speed] one row and its column; zero between uses
-  std::vector<S> right_;           ///< [row] of (1)
+  std::vector<S> right_, found_;   ///< [chosen] right side of (1), and its multipliers
   std::unique_ptr<Refinement> again_;
 };
 

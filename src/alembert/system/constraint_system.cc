@@ -1,8 +1,10 @@
 #include "alembert/system/constraint_system.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "alembert/core/index.h"
+#include "alembert/core/random.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/kernel/manifold.h"
@@ -22,6 +24,12 @@ ConstraintSystem::ConstraintSystem(const KinematicsSetup& setup, std::vector<Clo
   sizes_.nc = setup.constraints.rows.holonomic;
   for (const ClosingTarget& target : targets_) sizes_.nc += target.speed ? 0 : 1;
   sizes_.na = setup.constraints.rows.size() + static_cast<int>(targets_.size());
+}
+
+std::vector<double> KinematicsSetup::units() const {
+  std::vector<double> result;
+  for (const MechanismCoordinate& speed : model.speeds) result.push_back(speed.unit.starts_with("m") ? length : 1.0);
+  return result;
 }
 
 std::string ConstraintSystem::coordinate_name(int i) const { return setup_.model.coordinates[index(i)].name; }
@@ -158,6 +166,34 @@ void ConstraintSystem::constraint_acceleration(const State& x, Out c) const {
   const RowPlan& rows = setup_.constraints.rows;
   const int positions = sizes_.nc - rows.holonomic;
   for (int i = 0; i < rows.size(); ++i) c[index(i < rows.holonomic ? i : i + positions)] = rows_.c()[index(i)];
+}
+
+RowScales ConstraintSystem::row_scales(double t, In q) const {
+  constexpr int places = 3;
+  constexpr double distance = 0.1;  // lever arms hardly change over it
+  const RowPlan& plan = setup_.constraints.rows;
+  const int positions = sizes_.nc - plan.holonomic;
+  RowScales scales{setup_.units(), std::vector<double>(index(sizes_.na), 0.0)};
+  Random random(1);
+  std::vector<double> move(scales.units.size()), moved(q.begin(), q.end());
+  for (int place = 0; place < places; ++place) {
+    go_to(t, moved, {}, false);
+    const std::vector<double> sizes = rows_.sizes(q_, scales.units, w_);
+    for (int i = 0; i < plan.size(); ++i) {
+      double& size = scales.sizes[index(i < plan.holonomic ? i : i + positions)];
+      if (const double found = sizes[index(i)]; std::isfinite(found)) size = std::max(size, found);
+    }
+    for (std::size_t j = 0; j < move.size(); ++j) move[j] = distance * scales.units[j] * random.uniform(-1.0, 1.0);
+    step(q, move, moved);
+  }
+  for (std::size_t k = 0; k < targets_.size(); ++k) {
+    const auto& list = targets_[k].speed ? setup_.model.dependent_speeds : setup_.model.dependent_coordinates;
+    scales.sizes[index(k < index(positions) ? plan.holonomic : plan.size()) + k] =
+        list[index(targets_[k].which)].unit.starts_with("m") ? setup_.length : 1.0;
+  }
+  for (double& size : scales.sizes)
+    if (size == 0.0) size = 1.0;
+  return scales;
 }
 
 }  // namespace alembert

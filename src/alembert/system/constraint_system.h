@@ -17,6 +17,9 @@ struct KinematicsSetup {
   const PlaneAngles& angles;
   const BodyFrameChoices& choices;
   const ConstraintSetup& constraints;
+  double length;  ///< [m] what a slide is measured in
+
+  std::vector<double> units() const;  ///< [speed] 1 for turns, `length` for slides
 };
 
 /// A value that a coordinate of a closing joint, or its speed, must have besides all rows: only assembly asks for it.
@@ -51,6 +54,7 @@ class ConstraintSystem : public System {
   void constraint_jacobian(double t, In q, SparseRows& A) const override;
   void constraint_speed(double t, In q, Out b) const override;
   void constraint_acceleration(const State& x, Out c) const override;
+  RowScales row_scales(double t, In q) const override;
   Energies energies(const State& x, In u) const override;
   /// Speed k of the closing joints in terms of the tree's: (speed, coefficient), ascending.
   std::vector<std::pair<int, double>> closing_speed(double t, In q, int k) const;

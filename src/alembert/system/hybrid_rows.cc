@@ -1,5 +1,6 @@
 /// Constraint rows, memory and event functions of a HybridSystem.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "alembert/core/index.h"
@@ -69,6 +70,20 @@ void HybridSystem::constraint_acceleration(const State& x, Out c) const {
   base_.constraint_acceleration(x, base);
   for (std::size_t i = 0; i < base.size(); ++i) c[base_at(i)] = base[i];
   for (std::size_t i = 0; i < active_.size(); ++i) c[own_at(i)] = -joints_->bias(x, u_, active_[i].speed);
+}
+
+RowScales HybridSystem::row_scales(double t, In q) const {
+  RowScales scales = base_.row_scales(t, q);
+  std::vector<double> sizes(scales.sizes.size() + active_.size(), 1.0);
+  for (std::size_t i = 0; i < scales.sizes.size(); ++i) sizes[base_at(i)] = scales.sizes[i];
+  const std::vector<SpeedRow> rows = rows_of(active_, t, q);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    double square = 0.0;
+    for (const auto& [speed, factor] : rows[i]) square += std::pow(factor * scales.units[index(speed)], 2);
+    if (square > 0.0) sizes[own_at(i)] = std::sqrt(square);
+  }
+  scales.sizes = std::move(sizes);
+  return scales;
 }
 
 std::vector<double> HybridSystem::memory() const {

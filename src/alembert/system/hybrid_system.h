@@ -145,6 +145,7 @@ class HybridSystem : public System {
   void constraint_jacobian(double t, In q, SparseRows& A) const override;
   void constraint_speed(double t, In q, Out b) const override;
   void constraint_acceleration(const State& x, Out c) const override;
+  RowScales row_scales(double t, In q) const override;
   Energies energies(const State& given, In u) const override;
   bool dissipates() const override { return base_.dissipates(); }
   void start_over() const override { base_.start_over(); }

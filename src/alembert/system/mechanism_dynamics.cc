@@ -52,7 +52,7 @@ MechanismDynamics<S>::MechanismDynamics(const MechanismSetup& setup)
       tau_(setup.v0.size(), S(0.0)),
       rows_(setup.model, setup.compiled, par_, setup.constraints, setup.real, setup.choices, setup.angles),
       armatures_(setup.compiled, par_, setup.constraints.rows),
-      solver_(setup.compiled.plan, par_, setup.constraints.rows, armatures_, setup.massless, row_scales(setup)),
+      solver_(setup.compiled.plan, par_, setup.constraints, armatures_, setup.massless),
       zeros_(setup.v0.size(), S(0.0)),
       force_values_(force_machine_.outputs(), S(0.0)) {
   forces_use_springs_ = std::ranges::any_of(setup.force_program.measures(), [&](int i) {

@@ -13,6 +13,7 @@
 #include "alembert/system/assemble_start.h"
 #include "alembert/system/closing_armatures.h"
 #include "alembert/system/mobile_inertia.h"
+#include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
 namespace {
@@ -48,25 +49,36 @@ StartLengths start_lengths(const MechanismSetup& setup) {
   return result;
 }
 
-/// What a slide is measured in: the largest distance from the first joint of a body to others on it, whichever of them
-/// close loops; where no body has two, that of a joint from its body's origin.
+/// What a slide is measured in: twice the largest distance of a joint from the middle of all joints on its body, so
+/// that it is the distance of two; whichever of them close loops, in any order and in any frame. Where no body has two
+/// joints apart, the distance of a joint from its body's origin.
 double model_length(const Mechanism& model, const BodyFrameChoices& choices, const NumberReals& real) {
   StartLengths unused;
   unused.springs.assign(model.springs.size(), 0.0);
   unused.angles.assign(model.rotational_springs.size(), 0.0);
   const BodyParams<double> par = number_body_params<double>(model, choices, BodyReference::frame, real, unused);
-  std::vector<std::optional<Vec3<double>>> first(model.bodies.size());
-  double apart = 0.0, offset = 0.0;
-  const auto look = [&](int body, const Vec3<double>& p) {
-    std::optional<Vec3<double>>& place = first[static_cast<std::size_t>(body)];
-    if (!place) place = p;
-    apart = std::max(apart, norm(p - *place));
-    offset = std::max(offset, norm(p));
+  struct Middle {
+    Vec3<double> sum;
+    int joints = 0;
   };
-  for (std::size_t j = 0; j < model.joints.size(); ++j) {
-    look(model.joints[j].first, par.joints[j].X_1F.p);
-    look(model.joints[j].second, par.joints[j].X_2M.p);
-  }
+  std::vector<Middle> middle(model.bodies.size());
+  const auto each = [&](const auto& visit) {
+    for (std::size_t j = 0; j < model.joints.size(); ++j) {
+      visit(middle[static_cast<std::size_t>(model.joints[j].first)], par.joints[j].X_1F.p);
+      visit(middle[static_cast<std::size_t>(model.joints[j].second)], par.joints[j].X_2M.p);
+    }
+  };
+  each([](Middle& of, const Vec3<double>& p) {
+    of.sum = of.sum + p;
+    ++of.joints;
+  });
+  double apart = 0.0, offset = 0.0;
+  each([&](const Middle& of, const Vec3<double>& p) {
+    offset = std::max(offset, norm(p));
+    const double distance = norm(p - (1.0 / of.joints) * of.sum);
+    constexpr double rounding = 1e-12;
+    if (distance > rounding * norm(p)) apart = std::max(apart, 2.0 * distance);
+  });
   const double length = apart > 0.0 ? apart : offset;
   return length > 0.0 && std::isfinite(length) ? length : 1.0;
 }
@@ -170,6 +182,11 @@ MechanismSetup::MechanismSetup(Mechanism& mechanism)
   q0 = start_coordinates(model, real);
   v0 = start_speeds(model, real);
   assemble_start(*this);
+  if (constraints.rows.size() > 0) {
+    const ConstraintSystem system(kinematics());
+    constraints.scales = system.row_scales(0.0, q0);
+    constraints.kept = kept_rows(system, constraints.rows.is_drive, q0);
+  }
   lengths = start_lengths(*this);
   forces = force_params(model, compiled, par, real, angles, lengths);
   massless = has_massless_motion(*this);
@@ -183,8 +200,8 @@ AssembleOptions MechanismSetup::assemble_options() const {
     const auto k = static_cast<std::size_t>(s.within);
     options.keep_q.push_back(joint.fixed_start && k < joint.start.size() && joint.start[k].has_value());
     options.keep_v.push_back(joint.fixed_start && joint.rate[k].has_value());
-    options.scale.push_back(s.unit.starts_with("m") ? length : 1.0);
   }
+  options.scale = kinematics().units();
   return options;
 }
 

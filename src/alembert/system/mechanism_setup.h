@@ -25,7 +25,7 @@ struct MechanismSetup {
   PlaneAngles angles;
   BodyFrameChoices choices;
   ConstraintSetup constraints;
-  double length = 1.0;         ///< [m] the model's size: the largest distance of joints on a body, from its first
+  double length = 1.0;         ///< [m] what slides are measured in: the largest spread of the joints of a body
   std::vector<double> q0, v0;  ///< the start, assembled
   StartLengths lengths;
   ForceParams<double> forces;
@@ -51,7 +51,7 @@ struct MechanismSetup {
             constraints.start_value,
             constraints.rack_start};
   }
-  KinematicsSetup kinematics() const { return {model, real, compiled, par, angles, choices, constraints}; }
+  KinematicsSetup kinematics() const { return {model, real, compiled, par, angles, choices, constraints, length}; }
   /// What assembly of the start may move (`fixed = true` keeps what is written), and how far a unit is.
   AssembleOptions assemble_options() const;
 };

@@ -1,9 +1,11 @@
 #include "alembert/system/system.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "alembert/core/index.h"
+#include "alembert/core/random.h"
 
 namespace alembert {
 
@@ -55,6 +57,38 @@ void System::constraint(double /*t*/, In /*q*/, Out phi) const { std::ranges::fi
 void System::constraint_jacobian(double /*t*/, In /*q*/, SparseRows& A) const { A = {}; }
 void System::constraint_speed(double /*t*/, In /*q*/, Out b) const { std::ranges::fill(b, 0.0); }
 void System::constraint_acceleration(const State& /*x*/, Out c) const { std::ranges::fill(c, 0.0); }
+
+RowScales System::row_scales(double t, In q) const {
+  constexpr int places = 3;  // around q, because a row may be small at q alone
+  constexpr double distance = 0.1;
+  const auto rows = index(sizes().na), speeds = index(sizes().nv);
+  RowScales scales{std::vector<double>(speeds, 0.0), std::vector<double>(rows, 0.0)};
+  std::vector<SparseRows> seen(1 + places);
+  std::vector<double> move(speeds), moved(q.begin(), q.end());
+  Random random(1);
+  for (SparseRows& A : seen) {
+    constraint_jacobian(t, moved, A);
+    for (std::size_t i = 0; i < rows; ++i) {
+      double square = 0.0;
+      for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k) square += A.value[k] * A.value[k];
+      if (std::isfinite(square)) scales.sizes[i] = std::max(scales.sizes[i], std::sqrt(square));
+    }
+    for (double& x : move) x = random.uniform(-distance, distance);
+    step(q, move, moved);
+  }
+  for (double& size : scales.sizes)
+    if (size == 0.0) size = 1.0;
+  std::vector<double> largest(speeds, 0.0);
+  for (const SparseRows& A : seen)
+    for (std::size_t i = 0; i < rows; ++i)
+      for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k)
+        if (const double size = std::abs(A.value[k]) / scales.sizes[i]; std::isfinite(size))
+          largest[index(A.column[k])] = std::max(largest[index(A.column[k])], size);
+  constexpr double nothing = 1e-9;  // a coefficient that should be zero and holds rounding error is not blown up
+  for (std::size_t j = 0; j < speeds; ++j) scales.units[j] = largest[j] < nothing ? 1.0 : 1.0 / largest[j];
+  return scales;
+}
+
 void System::event_values(const State& /*x*/, In /*u*/, Out values) const { std::ranges::fill(values, 1.0); }
 
 }  // namespace alembert

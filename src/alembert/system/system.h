@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "alembert/system/row_scales.h"
 #include "alembert/system/status.h"
 
 namespace alembert {
@@ -126,6 +127,10 @@ class System {
   virtual void constraint_jacobian(double t, In q, SparseRows& A) const;  ///< A [na x nv]; memory is kept
   virtual void constraint_speed(double t, In q, Out b) const;             ///< b [na]
   virtual void constraint_acceleration(const State& x, Out c) const;      ///< c [na] of A vdot = c
+  /// What rows and speeds are measured in around a configuration. Whoever does not know what its rows are made of takes
+  /// the largest norms that they have at q and around it, and then the largest coefficients of each speed. What is not
+  /// finite does not count.
+  virtual RowScales row_scales(double t, In q) const;
 
   virtual Energies energies(const State& x, In u) const = 0;
   /// Whether the dissipation in energies() can differ from zero.

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "alembert/analysis/condition.h"
-#include "alembert/analysis/row_dependence.h"
 #include "alembert/core/text.h"
+#include "alembert/system/rank/row_dependence.h"
 #include "alembert/workbench/report_frames.h"
 
 namespace alembert {

@@ -12,23 +12,27 @@ S rate_along(const RowEntry<S>& entry, const Vec3<S>& angular, const Vec3<S>& li
   return dot(entry.n, angular) + dot(entry.f, linear);
 }
 
-/// The same for the velocity that a unit of a speed gives to the entry's body, which must be one that it moves. Needs
-/// world_poses.
+/// The velocity that a unit of a speed gives to a body, which must be one that it moves: angular velocity, and velocity
+/// of the point p_W. World axes. Needs world_poses.
 ///
-/// @param p_W     where the origin of the entry's body is in the world
 /// @param body    of the plan, whose joint has the speed
 /// @param within  which of that joint's speeds
 template <Scalar S>
-S speed_coefficient(const Plan& plan, const Params<S>& par, const Workspace<S>& w, const RowEntry<S>& entry,
-                    const Vec3<S>& p_W, int body, int within) {
+Motion<S> speed_motion(const Plan& plan, const Params<S>& par, const Workspace<S>& w, const Vec3<S>& p_W, int body,
+                       int within) {
   const auto b = static_cast<std::size_t>(body);
   const Transform<S> X{w.X_WB[b].R, w.X_WB[b].p - p_W};
-  S result(0.0);
-  with_joint(plan, par, b, [&](const auto& joint) {
-    const Motion<S> unit = world_column(joint, X, within);
-    result = rate_along(entry, unit.w, unit.v);
-  });
+  Motion<S> result;
+  with_joint(plan, par, b, [&](const auto& joint) { result = world_column(joint, X, within); });
   return result;
+}
+
+/// What an entry gives for it, p_W being where the origin of the entry's body is in the world.
+template <Scalar S>
+S speed_coefficient(const Plan& plan, const Params<S>& par, const Workspace<S>& w, const RowEntry<S>& entry,
+                    const Vec3<S>& p_W, int body, int within) {
+  const Motion<S> unit = speed_motion(plan, par, w, p_W, body, within);
+  return rate_along(entry, unit.w, unit.v);
 }
 
 }  // namespace alembert

@@ -1,4 +1,4 @@
-#include "alembert/analysis/general_rank.h"
+#include "alembert/system/rank/general_rank.h"
 
 #include <algorithm>
 

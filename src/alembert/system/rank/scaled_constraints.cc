@@ -1,76 +1,38 @@
-#include "alembert/analysis/scaled_constraints.h"
+#include "alembert/system/rank/scaled_constraints.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "alembert/core/error.h"
-#include "alembert/core/random.h"
 #include "alembert/linalg/rank.h"
 
 namespace alembert {
 
 ScaledConstraints::ScaledConstraints(const System& system, double t, In q)
-    : system_(&system), sizes_(system.sizes()), motion_(static_cast<std::size_t>(sizes_.nv)) {
-  row_.assign(static_cast<std::size_t>(sizes_.na), 0.0);
-  column_.assign(static_cast<std::size_t>(sizes_.nv), 0.0);
-  // Rows at q, and around it because a row may be small at q alone. Twice: rows first, then columns of scaled rows.
-  constexpr int places = 3;
-  constexpr double distance = 0.1;  // [rad, m]
-  std::vector<std::vector<double>> around;
-  Random random(1);
-  for (int k = 0; k < places; ++k) {
-    for (double& x : motion_) x = random.uniform(-distance, distance);
-    around.emplace_back(q.size());
-    system.step(q, motion_, around.back());
-  }
-  measure(t, q, true);
-  for (const auto& place : around) measure(t, place, false);
-  for (double& scale : row_)
-    if (scale == 0.0) scale = 1.0;
-  std::ranges::fill(column_, 0.0);
-  const auto gather = [&](In place) {
-    system.constraint_jacobian(t, place, sparse_);
-    for (std::size_t i = 0; i < row_.size(); ++i)
-      for (auto k = static_cast<std::size_t>(sparse_.first[i]); k < static_cast<std::size_t>(sparse_.first[i + 1]);
-           ++k) {
-        double& largest = column_[static_cast<std::size_t>(sparse_.column[k])];
-        const double size = std::abs(sparse_.value[k]) / row_[i];
-        if (std::isfinite(size)) largest = std::max(largest, size);
-      }
-  };
-  gather(q);
-  for (const auto& place : around) gather(place);
-  constexpr double nothing = 1e-9;  // a coefficient that should be zero and holds rounding error is not blown up
-  for (double& scale : column_)
-    if (scale < nothing) scale = 1.0;
-}
-
-void ScaledConstraints::measure(double t, In q, bool must_be_finite) {
-  system_->constraint_jacobian(t, q, sparse_);
-  for (std::size_t i = 0; i < row_.size(); ++i) {
-    double square = 0.0;
+    : system_(&system),
+      sizes_(system.sizes()),
+      scales_(system.row_scales(t, q)),
+      motion_(static_cast<std::size_t>(sizes_.nv)) {
+  system.constraint_jacobian(t, q, sparse_);
+  for (std::size_t i = 0; i + 1 < sparse_.first.size(); ++i)
     for (auto k = static_cast<std::size_t>(sparse_.first[i]); k < static_cast<std::size_t>(sparse_.first[i + 1]); ++k)
-      square += sparse_.value[k] * sparse_.value[k];
-    if (std::isfinite(square))
-      row_[i] = std::max(row_[i], std::sqrt(square));
-    else if (must_be_finite)
-      throw Error(
-          Error::Code::singular,
-          "constraint row '" + system_->row_name(static_cast<int>(i)) + "' is not a number at this configuration", {},
-          "choose another configuration by --q or `start`");
-  }
+      if (!std::isfinite(sparse_.value[k]))
+        throw Error(
+            Error::Code::singular,
+            "constraint row '" + system.row_name(static_cast<int>(i)) + "' is not a number at this configuration", {},
+            "choose another configuration by --q or `start`");
 }
 
 bool ScaledConstraints::jacobian(double t, In q, std::span<const int> listed, std::vector<double>& A) const {
   system_->constraint_jacobian(t, q, sparse_);
-  const std::size_t n = column_.size();
+  const std::size_t n = scales_.units.size();
   A.assign(listed.size() * n, 0.0);
   bool finite = true;
   for (std::size_t r = 0; r < listed.size(); ++r) {
     const auto i = static_cast<std::size_t>(listed[r]);
     for (auto k = static_cast<std::size_t>(sparse_.first[i]); k < static_cast<std::size_t>(sparse_.first[i + 1]); ++k) {
       const auto j = static_cast<std::size_t>(sparse_.column[k]);
-      A[r * n + j] += sparse_.value[k] / (row_[i] * column_[j]);
+      A[r * n + j] += sparse_.value[k] * scales_.units[j] / scales_.sizes[i];
       finite = finite && std::isfinite(A[r * n + j]);
     }
   }
@@ -78,21 +40,21 @@ bool ScaledConstraints::jacobian(double t, In q, std::span<const int> listed, st
 }
 
 void ScaledConstraints::speeds(double t, In q, std::span<const int> listed, std::vector<double>& b) const {
-  speeds_.resize(row_.size());
+  speeds_.resize(scales_.sizes.size());
   system_->constraint_speed(t, q, speeds_);
   b.clear();
-  for (const int i : listed) b.push_back(speeds_[static_cast<std::size_t>(i)] / row_[static_cast<std::size_t>(i)]);
+  for (const int i : listed) b.push_back(speeds_[static_cast<std::size_t>(i)] / row_scale(i));
 }
 
 void ScaledConstraints::violation(double t, In q, std::span<const int> listed, std::vector<double>& phi) const {
   phi_.resize(static_cast<std::size_t>(sizes_.nc));
   system_->constraint(t, q, phi_);
   phi.clear();
-  for (const int i : listed) phi.push_back(phi_[static_cast<std::size_t>(i)] / row_[static_cast<std::size_t>(i)]);
+  for (const int i : listed) phi.push_back(phi_[static_cast<std::size_t>(i)] / row_scale(i));
 }
 
 void ScaledConstraints::unscale(In x) const {
-  for (std::size_t j = 0; j < column_.size(); ++j) motion_[j] = x[j] / column_[j];
+  for (std::size_t j = 0; j < motion_.size(); ++j) motion_[j] = x[j] * scales_.units[j];
 }
 
 void ScaledConstraints::step(In q, In x, Out to) const {
@@ -102,7 +64,7 @@ void ScaledConstraints::step(In q, In x, Out to) const {
 
 void ScaledConstraints::difference(In from, In to, Out x) const {
   system_->difference(from, to, x);
-  for (std::size_t j = 0; j < column_.size(); ++j) x[j] *= column_[j];
+  for (std::size_t j = 0; j < motion_.size(); ++j) x[j] /= scales_.units[j];
 }
 
 void ScaledConstraints::rate(In q, In x, Out qdot) const {

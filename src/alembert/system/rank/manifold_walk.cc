@@ -1,4 +1,4 @@
-#include "alembert/analysis/manifold_walk.h"
+#include "alembert/system/rank/manifold_walk.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "alembert/analysis/row_dependence.h"
+#include "alembert/system/rank/row_dependence.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-/// The constraint rows of a system without their units, so that a rank means the same for a watch and for a crane.
+/// The constraint rows of a system without their units.
 #pragma once
 #include <span>
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace alembert {
 
-/// Rows A v = b of a system, each divided by its largest norm at and around a configuration, with motions x_j = c_j v_j
-/// in place of speeds, so that the largest coefficient of every motion is one as well. The scales stay the same
-/// afterwards: a row that vanishes at a singular configuration is seen to be small there.
+/// Rows A v = b of a system over the sizes of their terms, with motions x_j = v_j / unit_j in place of speeds
+/// (row_scales.h). The scales stay the same afterwards: a row that vanishes at a singular configuration is seen to be
+/// small there.
 ///
 /// Keeps scratch memory; one object for each thread.
 class ScaledConstraints {
@@ -24,6 +24,7 @@ class ScaledConstraints {
   int holonomic() const { return sizes_.nc; }
   int motions() const { return sizes_.nv; }
   const System& system() const { return *system_; }
+  const RowScales& scales() const { return scales_; }
 
   /// Scaled A of the rows listed, [listed x motions] row-major; all of them finite, or the result is false.
   bool jacobian(double t, In q, std::span<const int> listed, std::vector<double>& A) const;
@@ -35,16 +36,15 @@ class ScaledConstraints {
   void step(In q, In x, Out to) const;           ///< moves q by the scaled motion x
   void difference(In from, In to, Out x) const;  ///< the scaled motion between two configurations
   void rate(In q, In x, Out qdot) const;         ///< qdot of scaled speeds x
-  double row_scale(int i) const { return row_[static_cast<std::size_t>(i)]; }        ///< what row i has been divided by
-  double motion_scale(int j) const { return column_[static_cast<std::size_t>(j)]; }  ///< c_j
+  double row_scale(int i) const { return scales_.sizes[static_cast<std::size_t>(i)]; }  ///< what row i is divided by
+  double unit(int j) const { return scales_.units[static_cast<std::size_t>(j)]; }       ///< of motion j
 
  private:
-  void measure(double t, In q, bool must_be_finite);
   void unscale(In x) const;
 
   const System* system_;
   Sizes sizes_;
-  std::vector<double> row_, column_;
+  RowScales scales_;
   mutable SparseRows sparse_;
   mutable std::vector<double> speeds_, phi_, motion_;
 };

@@ -2,8 +2,8 @@
 #pragma once
 #include <vector>
 
-#include "alembert/analysis/scaled_constraints.h"
 #include "alembert/core/random.h"
+#include "alembert/system/rank/scaled_constraints.h"
 
 namespace alembert {
 

@@ -6,21 +6,14 @@
 #include <vector>
 
 #include "alembert/scalar/scalar.h"
+#include "alembert/system/row_scales.h"
 
 namespace alembert {
 
-struct MechanismSetup;
 template <Scalar S>
 class ConstraintRows;
 
-/// What coefficients of rows are measured in.
-struct RowScales {
-  std::vector<double> units;    ///< [speed] 1 for those that turn, the model's length for those that slide
-  std::vector<double> lengths;  ///< [row] the largest norm, in these units, at the start and close to it
-};
-RowScales row_scales(const MechanismSetup& setup);
-
-///   R_ij = A_ij units_j / max(lengths_i, |A_i|),   G = R R^T
+///   R_ij = A_ij units_j / max(sizes_i, |A_i|),   G = R R^T          (row_scales.h)
 ///
 /// A row that vanishes is short in R, rows that depend on each other leave small pivots in G = L D L^T, the largest
 /// first (with more than 60 rows: in an order that keeps L sparse). Masses do not matter: a light crank on a heavy
@@ -28,8 +21,9 @@ RowScales row_scales(const MechanismSetup& setup);
 /// for each thread.
 class RowGeometry {
  public:
-  /// `pattern` lists (row, column) of the elements of G that may differ from zero, on and below the diagonal.
-  RowGeometry(RowScales scales, std::vector<std::pair<int, int>> pattern);
+  /// @param chosen   rows of A that it looks at; below, a row is one of these
+  /// @param pattern  (row, column) of the elements of G that may differ from zero, on and below the diagonal
+  RowGeometry(RowScales scales, std::vector<int> chosen, std::vector<std::pair<int, int>> pattern);
   ~RowGeometry();
   RowGeometry(const RowGeometry& other);
   RowGeometry& operator=(const RowGeometry&) = delete;

@@ -1,4 +1,4 @@
-#include "alembert/system/row_geometry.h"
+#include "alembert/system/rank/row_geometry.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,44 +6,21 @@
 #include <optional>
 
 #include "alembert/core/index.h"
-#include "alembert/core/random.h"
 #include "alembert/linalg/pivot_noise.h"
 #include "alembert/linalg/sparse_semidefinite.h"
 #include "alembert/linalg/symmetric_eigen.h"
 #include "alembert/scalar/dual.h"
 #include "alembert/scalar/value_of.h"
-#include "alembert/system/mechanism_setup.h"
+#include "alembert/system/constraint_rows.h"
 
 namespace alembert {
-
-RowScales row_scales(const MechanismSetup& setup) {
-  constexpr double nearby = 0.1;
-  constexpr int places = 3;
-  RowScales scales{setup.assemble_options().scale, std::vector<double>(index(setup.constraints.rows.size()), 0.0)};
-  if (scales.lengths.empty()) return scales;
-  const ConstraintSystem system(setup.kinematics());
-  std::vector<double> q = setup.q0, move(scales.units.size());
-  SparseRows A;
-  Random random(1);
-  for (int place = 0; place < places; ++place) {
-    system.constraint_jacobian(0.0, q, A);
-    for (std::size_t i = 0; i < scales.lengths.size(); ++i) {
-      double square = 0.0;
-      for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k)
-        square += std::pow(A.value[k] * scales.units[index(A.column[k])], 2);
-      if (std::isfinite(square)) scales.lengths[i] = std::max(scales.lengths[i], std::sqrt(square));
-    }
-    for (std::size_t j = 0; j < move.size(); ++j) move[j] = nearby * scales.units[j] * random.uniform(-1.0, 1.0);
-    system.step(setup.q0, move, q);
-  }
-  return scales;
-}
 
 struct RowGeometry::Parts {
   /// Rows up to which G is factored as a dense matrix, and up to which its eigenvectors are found.
   static constexpr std::size_t most_dense = 60, most_combined = 200;
 
   RowScales scales;
+  std::vector<int> chosen;
   std::vector<std::pair<int, int>> pattern;
   std::vector<std::size_t> first{0};  ///< [row + 1] in R
   std::vector<int> column;
@@ -57,7 +34,7 @@ struct RowGeometry::Parts {
   std::optional<SparseSemidefiniteSolver> sparse;
   bool factored = false;
 
-  std::size_t rows() const { return scales.lengths.size(); }
+  std::size_t rows() const { return chosen.size(); }
 
   void multiply() {
     G.assign(pattern.size(), 0.0);
@@ -116,14 +93,16 @@ struct RowGeometry::Parts {
   }
 };
 
-RowGeometry::RowGeometry(RowScales scales, std::vector<std::pair<int, int>> pattern)
+RowGeometry::RowGeometry(RowScales scales, std::vector<int> chosen, std::vector<std::pair<int, int>> pattern)
     : parts_(std::make_unique<Parts>()) {
   parts_->spread.assign(scales.units.size(), 0.0);
   parts_->scales = std::move(scales);
+  parts_->chosen = std::move(chosen);
   parts_->pattern = std::move(pattern);
 }
 RowGeometry::~RowGeometry() = default;
-RowGeometry::RowGeometry(const RowGeometry& other) : RowGeometry(other.parts_->scales, other.parts_->pattern) {}
+RowGeometry::RowGeometry(const RowGeometry& other)
+    : RowGeometry(other.parts_->scales, other.parts_->chosen, other.parts_->pattern) {}
 
 int RowGeometry::rows() const { return static_cast<int>(parts_->rows()); }
 
@@ -137,8 +116,8 @@ void RowGeometry::read(const ConstraintRows<S>& rows) {
   p.square.assign(p.rows(), 0.0);
   p.over.assign(p.rows(), 1.0);
   for (std::size_t i = 0; i < p.rows(); ++i) {
-    const std::span<const S> a = rows.row(static_cast<int>(i));
-    const std::span<const int> columns = rows.columns(static_cast<int>(i));
+    const std::span<const S> a = rows.row(p.chosen[i]);
+    const std::span<const int> columns = rows.columns(p.chosen[i]);
     double square = 0.0;
     for (std::size_t k = 0; k < a.size(); ++k) {
       p.R.push_back(value_of(a[k]) * p.scales.units[index(columns[k])]);
@@ -146,7 +125,7 @@ void RowGeometry::read(const ConstraintRows<S>& rows) {
     }
     p.column.insert(p.column.end(), columns.begin(), columns.end());
     p.first.push_back(p.R.size());
-    const double length = std::max(std::sqrt(square), p.scales.lengths[i]);
+    const double length = std::max(std::sqrt(square), p.scales.sizes[index(p.chosen[i])]);
     if (!(length > 0.0) || !std::isfinite(length)) continue;
     p.over[i] = length;
     p.square[i] = square / (length * length);
