@@ -3,29 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/linalg/rank.h"
 #include "alembert/system/describe_status.h"
 #include "alembert/system/mechanism_system.h"
+#include "alembert/system/rank/general_rank.h"
 
 namespace alembert {
-namespace {
-
-/// Of the first `rows` rows.
-RankResult rank_of(const System& system, const State& x, int rows) {
-  const auto nv = static_cast<std::size_t>(system.sizes().nv);
-  SparseRows A;
-  system.constraint_jacobian(x.t, x.q, A);
-  constexpr double dependent = 1e-9;  // near a dead centre the motion is still determined
-  std::vector<double> matrix = dense(A, nv);
-  matrix.resize(static_cast<std::size_t>(rows) * nv);
-  return find_rank(rows, system.sizes().nv, matrix, dependent);
-}
-
-}  // namespace
 
 std::vector<std::string> free_speeds(const System& system, const State& x) {
   const auto nv = static_cast<std::size_t>(system.sizes().nv);
-  const RankResult rank = rank_of(system, x, system.sizes().na);
+  const RankResult rank = rank_at(system, x.t, x.q, system.sizes().na);
   std::vector<std::string> names;
   for (auto k = static_cast<std::size_t>(rank.rank); k < nv; ++k) names.push_back(system.speed_name(rank.pivots[k]));
   return names;
@@ -33,7 +19,7 @@ std::vector<std::string> free_speeds(const System& system, const State& x) {
 
 bool positions_determined(const System& system, const State& x) {
   const Sizes sizes = system.sizes();
-  return sizes.nc == sizes.na ? free_speeds(system, x).empty() : rank_of(system, x, sizes.nc).rank == sizes.nv;
+  return sizes.nc == sizes.na ? free_speeds(system, x).empty() : rank_at(system, x.t, x.q, sizes.nc).rank == sizes.nv;
 }
 
 DrivenMotion::DrivenMotion(const System& system, const AssembleOptions& options, double t, std::vector<double> q,
@@ -41,6 +27,7 @@ DrivenMotion::DrivenMotion(const System& system, const AssembleOptions& options,
     : system_(&system), options_(options), t_(t), q_(std::move(q)), v_(std::move(v)), a_(v_.size(), 0.0) {
   options_.keep_q.clear();
   options_.keep_v.clear();
+  options_.row_sizes = system.row_scales(t_, q_).sizes;
   trouble_ = find_acceleration(t_, q_, v_, a_);
 }
 

@@ -7,6 +7,7 @@
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/system/open_reactions.h"
+#include "alembert/system/rank/general_rank.h"
 
 namespace alembert {
 namespace {
@@ -137,7 +138,7 @@ void Evaluator::add_constraints(const EvaluateOptions& options, const std::vecto
     for (std::size_t j = 0; j < n_; ++j) e.constraint[i] += e.jacobian[i * n_ + j] * x.v[j];
   }
   const bool finite = std::ranges::all_of(e.jacobian, [](double a) { return std::isfinite(a); });
-  if (finite) e.rank = find_rank(static_cast<int>(rows), static_cast<int>(n_), e.jacobian).rank;
+  if (finite) e.rank = rank_at(system_, options.at.t, options.at.q, static_cast<int>(rows)).rank;
   if (e.status.good())
     for (std::size_t i = 0; i < rows; ++i) e.power -= lambda[i] * b[i];  // rows that move by themselves do work
   if (e.status.good() && !options.a) e.multipliers = lambda;

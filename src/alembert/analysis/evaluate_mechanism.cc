@@ -15,6 +15,7 @@
 #include "alembert/plan/force_params.impl.h"
 #include "alembert/system/mobile_inertia.h"
 #include "alembert/system/plan_frames.h"
+#include "alembert/system/rank/general_rank.h"
 
 namespace alembert {
 namespace {
@@ -178,11 +179,7 @@ void MechanismEvaluator::constraints(const EvaluateOptions& options, Evaluation&
     }
     e.constraint.push_back(i < plan.holonomic ? rows.phi()[index(i)] : reached - rows.b()[index(i)]);
   }
-  if (!dense) return;
-  std::vector<double> transposed(e.jacobian.size());  // rows are fewer than speeds: its null space is the smaller one
-  for (std::size_t i = 0; i < e.rows.size(); ++i)
-    for (std::size_t j = 0; j < n; ++j) transposed[j * e.rows.size() + i] = e.jacobian[i * n + j];
-  e.rank = find_rank(static_cast<int>(n), plan.size(), transposed).rank;
+  if (dense) e.rank = rank_at(ConstraintSystem(setup_.kinematics()), options.at.t, options.at.q, plan.size()).rank;
 }
 
 void MechanismEvaluator::given_multipliers(Evaluation& e) {

@@ -205,7 +205,8 @@ std::vector<bool> VanishingSums::takes_part() const {
 }
 
 VanishingSums vanishing_sums(int cols, std::span<const int> first, std::span<const int> column,
-                             std::span<const double> value, std::span<const double> scale) {
+                             std::span<const double> value, std::span<const double> scale,
+                             std::span<const double> sizes) {
   constexpr double dependent = 1e-7;
   VanishingSums result;
   SparseColumns& transposed = result.of_unit_rows;
@@ -218,7 +219,7 @@ VanishingSums vanishing_sums(int cols, std::span<const int> first, std::span<con
       square += transposed.value.back() * transposed.value.back();
     }
     if (!std::isfinite(square)) return VanishingSums();
-    result.length.push_back(square > 0.0 ? std::sqrt(square) : 1.0);
+    result.length.push_back(!sizes.empty() ? sizes[i] : (square > 0.0 ? std::sqrt(square) : 1.0));
     for (auto k = index(transposed.first.back()); k < transposed.value.size(); ++k)
       transposed.value[k] /= result.length.back();
     transposed.first.push_back(static_cast<int>(transposed.row.size()));

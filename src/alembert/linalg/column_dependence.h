@@ -56,8 +56,8 @@ class ColumnDependence {
 
 /// Sums of rows that vanish, sum_i y_i a_i = 0.
 struct VanishingSums {
-  SparseColumns of_unit_rows;  ///< y_i |a_i|, the largest about one
-  std::vector<double> length;  ///< [row] |a_i|; 1 for rows of zeros
+  SparseColumns of_unit_rows;  ///< y_i times the size of row i, the largest about one
+  std::vector<double> length;  ///< [row] its size: |a_i| where nothing else is given; 1 for rows of zeros
 
   int size() const { return of_unit_rows.size(); }
   /// y of one of them, [row].
@@ -69,14 +69,15 @@ struct VanishingSums {
 /// A component of a sum of unit rows below this is what rounding and the tolerance of the rank have left.
 inline constexpr double takes_part_above = 1e-6;
 
-/// Finds them all. Rows over their lengths are compared; one depends on others when 1e-7 or less of it is left, which
-/// is far above rounding, yet so little that rows near a configuration where they become dependent are still told
-/// apart.
+/// Finds them all. Rows over their sizes are compared; one depends on others when 1e-7 or less of it is left, which is
+/// far above rounding, yet so little that rows near a configuration where they become dependent are still told apart.
 ///
 /// @param first, column, value  the matrix by rows, `cols` wide; columns ascend in a row
 /// @param scale                 [cols] factors of the columns, which make their units equal; empty: ones
+/// @param sizes                 [row] what rows are measured in, with these units; empty: their lengths
 /// No sums where an element is not finite.
 VanishingSums vanishing_sums(int cols, std::span<const int> first, std::span<const int> column,
-                             std::span<const double> value, std::span<const double> scale = {});
+                             std::span<const double> value, std::span<const double> scale = {},
+                             std::span<const double> sizes = {});
 
 }  // namespace alembert

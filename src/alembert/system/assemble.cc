@@ -50,12 +50,14 @@ std::optional<AssembleFailure> assemble_speeds(const System& system, double t, c
   system.constraint_speed(t, q, b);
   Misses misses(A, b, v);
   if (misses.within(assembled_rows)) return {};
-  LeastStep(options.keep_v, options.scale, options.give_v).solve(A, misses.rest, dv);
+  RowScales scales{options.scale, options.row_sizes};
+  if (scales.sizes.empty() || scales.units.empty()) scales = system.row_scales(t, q);
+  LeastStep(options.keep_v, options.scale, options.give_v, scales.sizes).solve(A, misses.rest, dv);
   add(v, dv);
   // What rounding left, of the rows that must hold.
   A.first.resize(firm + 1);
   misses = Misses(A, b, v);
-  LeastStep least(options.keep_v, options.scale, {});
+  LeastStep least(options.keep_v, options.scale, {}, scales.sizes);
   for (int k = 0; k < 5 && !misses.within(1e-15); ++k) {
     least.solve(A, misses.rest, dv);
     add(v, dv);
@@ -68,12 +70,9 @@ std::optional<AssembleFailure> assemble_speeds(const System& system, double t, c
       failure.value = -misses.rest[misses.worst()];
       failure.speeds = true;
       failure.nearest = q;
-      std::vector<double> scale(v.size(), 1.0);
-      for (std::size_t k = 0; k < scale.size(); ++k) {
-        if (!options.scale.empty()) scale[k] = options.scale[k];
-        if (!options.keep_v.empty() && options.keep_v[k]) scale[k] = 0.0;
-      }
-      failure.together = contradicting_rows(static_cast<int>(v.size()), A, misses.rest, scale);
+      for (std::size_t k = 0; k < scales.units.size(); ++k)
+        if (!options.keep_v.empty() && options.keep_v[k]) scales.units[k] = 0.0;
+      failure.together = contradicting_rows(A, misses.rest, scales);
       return failure;
     }
   return {};

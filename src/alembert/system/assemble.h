@@ -19,6 +19,8 @@ struct AssembleOptions {
   std::vector<bool> keep_v;   ///< [nv] speeds that must stay; empty: none
   std::vector<double> scale;  ///< [nv] what counts as a move of size one: 1 for angles, the model's length for slides;
                               ///< empty: 1
+  /// [na] what rows are measured in; empty: System::row_scales() where assembly begins.
+  std::vector<double> row_sizes;
   /// Of the last rows of positions (of speeds), as many as it has: these need not be met; a miss of this size counts
   /// as a move of size one.
   std::vector<double> give_q, give_v;

@@ -31,8 +31,9 @@ class Positions {
         t_(t),
         options_(options),
         guess_(std::move(guess)),
-        least_(options.keep_q, options.scale, {}),
-        tangent_(options.keep_q, options.scale, options.give_q),
+        sizes_(options.row_sizes.empty() ? system.row_scales(t, guess_).sizes : options.row_sizes),
+        least_(options.keep_q, options.scale, {}, sizes_),
+        tangent_(options.keep_q, options.scale, options.give_q, sizes_),
         phi_(static_cast<std::size_t>(system.sizes().nc)),
         firm_(phi_.size() - options.give_q.size()),
         step_(static_cast<std::size_t>(system.sizes().nv)),
@@ -159,6 +160,7 @@ class Positions {
   double t_;
   const AssembleOptions& options_;
   std::vector<double> guess_;
+  std::vector<double> sizes_;  ///< [row]
   LeastStep least_, tangent_;
   /// What a move of size one changes in a row, at most, and at least 1: a chain that reaches far meets its rows to
   /// rounding of that, not better.

@@ -9,9 +9,9 @@
 
 namespace alembert {
 
-std::vector<int> contradicting_rows(int columns, const SparseRows& A, std::span<const double> rest,
-                                    std::span<const double> scale) {
-  const VanishingSums sums = vanishing_sums(columns, A.first, A.column, A.value, scale);
+std::vector<int> contradicting_rows(const SparseRows& A, std::span<const double> rest, const RowScales& scales) {
+  const VanishingSums sums = vanishing_sums(static_cast<int>(scales.units.size()), A.first, A.column, A.value,
+                                            scales.units, std::span(scales.sizes).first(A.first.size() - 1));
   if (sums.size() == 0) return {};
   // The part of the misses, rows of unit length, along the sums.
   std::vector<double> misses(rest.begin(), rest.end()), part(misses.size(), 0.0);
@@ -34,7 +34,8 @@ std::vector<int> contradicting_rows(int columns, const SparseRows& A, std::span<
 std::vector<std::string> rows_beside(const System& system, double t, std::span<const double> q, int row) {
   SparseRows A;
   system.constraint_jacobian(t, q, A);
-  const VanishingSums sums = vanishing_sums(system.sizes().nv, A.first, A.column, A.value);
+  const RowScales scales = system.row_scales(t, q);
+  const VanishingSums sums = vanishing_sums(system.sizes().nv, A.first, A.column, A.value, scales.units, scales.sizes);
   std::vector<bool> beside(A.first.size(), false);
   for (int k = 0; k < sums.size(); ++k) {
     const std::vector<double> y = sums.weights(k);

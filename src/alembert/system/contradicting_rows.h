@@ -11,9 +11,8 @@ namespace alembert {
 /// Rows whose misses no x can mend: A x = rest cannot hold for them together, because a sum of the rows vanishes and
 /// the same sum of `rest` does not. Those with the largest part in it first; empty where there is no such sum.
 ///
-/// @param scale  [columns] what counts as a move of size one, zero for what must not move; empty: ones
-std::vector<int> contradicting_rows(int columns, const SparseRows& A, std::span<const double> rest,
-                                    std::span<const double> scale = {});
+/// @param scales  units are zero for what must not move
+std::vector<int> contradicting_rows(const SparseRows& A, std::span<const double> rest, const RowScales& scales);
 
 /// The other rows that depend on a row, together with it, at a configuration: names.
 std::vector<std::string> rows_beside(const System& system, double t, std::span<const double> q, int row);

@@ -14,12 +14,14 @@ constexpr int most_dense = 120;
 
 }  // namespace
 
-LeastStep::LeastStep(const std::vector<bool>& keep, const std::vector<double>& scale, std::vector<double> give)
-    : keep_(keep), scale_(scale), give_(std::move(give)) {}
+LeastStep::LeastStep(const std::vector<bool>& keep, const std::vector<double>& scale, std::vector<double> give,
+                     std::vector<double> sizes)
+    : keep_(keep), scale_(scale), give_(std::move(give)), sizes_(std::move(sizes)) {}
 
 void LeastStep::solve(const SparseRows& A, std::span<const double> r, std::span<double> dx) {
   const auto rows = static_cast<int>(A.first.size()) - 1;
   std::vector<double> y(r.begin(), r.end());
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] /= sizes_[i];
   if (rows <= most_dense)
     solve_dense(A, rows, y);
   else
@@ -27,7 +29,7 @@ void LeastStep::solve(const SparseRows& A, std::span<const double> r, std::span<
   std::ranges::fill(dx, 0.0);
   for (int i = 0; i < rows; ++i)
     for (int k = A.first[index(i)]; k < A.first[index(i + 1)]; ++k)
-      dx[index(A.column[index(k)])] += weight(A.column[index(k)]) * A.value[index(k)] * y[index(i)];
+      dx[index(A.column[index(k)])] += weight(A.column[index(k)]) * A.value[index(k)] / sizes_[index(i)] * y[index(i)];
 }
 
 double LeastStep::weight(int column) const {
@@ -47,7 +49,7 @@ double LeastStep::element(const SparseRows& A, int i, int j) const {
   }
   const auto firm = static_cast<int>(A.first.size() - 1 - give_.size());
   if (i == j && i >= firm) sum += give_[index(i - firm)] * give_[index(i - firm)];
-  return sum;
+  return sum / (sizes_[index(i)] * sizes_[index(j)]);
 }
 
 void LeastStep::solve_dense(const SparseRows& A, int rows, std::vector<double>& y) const {

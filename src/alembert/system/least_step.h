@@ -18,14 +18,16 @@ namespace alembert {
 class LeastStep {
  public:
   /// `keep` and `scale` [columns] may be empty (nothing is kept; all ones); they must outlive this. `give` is of the
-  /// last rows, as many as it has.
-  LeastStep(const std::vector<bool>& keep, const std::vector<double>& scale, std::vector<double> give);
+  /// last rows, as many as it has. `sizes` [rows] is what rows are measured in (row_scales.h), which tells small rows
+  /// from none.
+  LeastStep(const std::vector<bool>& keep, const std::vector<double>& scale, std::vector<double> give,
+            std::vector<double> sizes);
 
   void solve(const SparseRows& A, std::span<const double> r, std::span<double> dx);
 
  private:
   double weight(int column) const;
-  /// Element (i, j) of A W A^T + G.
+  /// Element (i, j) of A W A^T + G, rows over their sizes.
   double element(const SparseRows& A, int i, int j) const;
   void solve_dense(const SparseRows& A, int rows, std::vector<double>& y) const;
   void solve_sparse(const SparseRows& A, int rows, std::vector<double>& y);
@@ -33,7 +35,7 @@ class LeastStep {
 
   const std::vector<bool>& keep_;
   const std::vector<double>& scale_;
-  std::vector<double> give_;
+  std::vector<double> give_, sizes_;
   std::vector<std::pair<int, int>> pattern_;
   std::unique_ptr<SparseSemidefiniteSolver> gram_;
 };

@@ -163,9 +163,7 @@ bool has_massless_motion(const MechanismSetup& setup) {
   }
   constexpr int most_checked = 1000;
   if (plan.nv > most_checked) return true;
-  SparseRows A;
-  ConstraintSystem(setup.kinematics()).constraint_jacobian(0.0, setup.q0, A);
-  check_constrained_inertia(setup.model, mass_at_start(setup), A);
+  check_constrained_inertia(setup.model, mass_at_start(setup), ConstraintSystem(setup.kinematics()), setup.q0);
   return true;
 }
 

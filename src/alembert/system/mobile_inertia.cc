@@ -7,8 +7,8 @@
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/linalg/pivot_noise.h"
-#include "alembert/linalg/rank.h"
 #include "alembert/linalg/symmetric_eigen.h"
+#include "alembert/system/rank/general_rank.h"
 
 namespace alembert {
 namespace {
@@ -95,14 +95,13 @@ void check_mobile_inertia(const Mechanism& model, const Plan& plan, const Params
   fail_without_inertia(model, speed);
 }
 
-void check_constrained_inertia(const Mechanism& model, std::span<const double> M, const SparseRows& A) {
+void check_constrained_inertia(const Mechanism& model, std::vector<double> M, const ConstraintSystem& system,
+                               std::span<const double> q) {
   const std::size_t nv = model.speeds.size();
-  const std::size_t rows = A.first.size() - 1;
-  std::vector<double> dense(rows * nv, 0.0);
-  for (std::size_t i = 0; i < rows; ++i)
-    for (auto k = static_cast<std::size_t>(A.first[i]); k < static_cast<std::size_t>(A.first[i + 1]); ++k)
-      dense[i * nv + static_cast<std::size_t>(A.column[k])] += A.value[k];
-  const RankResult rank = find_rank(static_cast<int>(rows), static_cast<int>(nv), dense);
+  const RankResult rank = rank_at(system, 0.0, q, system.sizes().na);
+  const std::vector<double> units = system.row_scales(0.0, q).units;
+  for (std::size_t i = 0; i < nv; ++i)
+    for (std::size_t j = 0; j < nv; ++j) M[i * nv + j] *= units[i] * units[j];
   const std::size_t free = nv - static_cast<std::size_t>(rank.rank);
   if (free == 0) return;
   // Z^T M Z must be positive definite for the null space Z of the rows.

@@ -4,7 +4,7 @@
 
 #include "alembert/model/mechanism.h"
 #include "alembert/plan/params.h"
-#include "alembert/system/system.h"
+#include "alembert/system/constraint_system.h"
 
 namespace alembert {
 
@@ -16,8 +16,9 @@ int speed_without_inertia(const Plan& plan, const Params<double>& par, std::span
 void check_mobile_inertia(const Mechanism& model, const Plan& plan, const Params<double>& par,
                           std::span<const double> q);
 
-/// Throws Error naming the joint when a motion that the rows A v = 0 allow has no inertia in the mass matrix M
+/// Throws Error naming the joint when a motion that the rows A v = 0 allow at q has no inertia in the mass matrix M
 /// [nv x nv]. Takes dense matrices.
-void check_constrained_inertia(const Mechanism& model, std::span<const double> M, const SparseRows& A);
+void check_constrained_inertia(const Mechanism& model, std::vector<double> M, const ConstraintSystem& system,
+                               std::span<const double> q);
 
 }  // namespace alembert

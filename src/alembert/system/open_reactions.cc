@@ -43,7 +43,8 @@ OpenReactions::OpenReactions(const MechanismSetup& setup, const ConstraintRows<d
     first.push_back(static_cast<int>(column.size()));
   }
   // With slides counted in the model's length every element is a moment for a unit multiplier.
-  sums_ = vanishing_sums(setup.compiled.plan.nv, first, column, value, setup.assemble_options().scale);
+  const RowScales& scales = setup.constraints.scales;
+  sums_ = vanishing_sums(setup.compiled.plan.nv, first, column, value, scales.units, scales.sizes);
   constexpr double rounding = 1e-12;
   for (int k = 0; k < sums_.size(); ++k) wrenches_.add(weighed(wrenching(sums_.weights(k))), rounding);
 }
@@ -133,7 +134,9 @@ void OpenReactions::choose(const Wrenches& base, std::span<double> lambda) const
 std::vector<std::string> undetermined_rows(const System& system, double t, std::span<const double> q) {
   SparseRows A;
   system.constraint_jacobian(t, q, A);
-  const std::vector<bool> open = vanishing_sums(system.sizes().nv, A.first, A.column, A.value).takes_part();
+  const RowScales scales = system.row_scales(t, q);
+  const std::vector<bool> open =
+      vanishing_sums(system.sizes().nv, A.first, A.column, A.value, scales.units, scales.sizes).takes_part();
   std::vector<std::string> names;
   for (std::size_t i = 0; i < open.size(); ++i)
     if (open[i]) names.push_back(system.row_name(static_cast<int>(i)));

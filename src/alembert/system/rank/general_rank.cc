@@ -1,6 +1,7 @@
 #include "alembert/system/rank/general_rank.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "alembert/linalg/singular_values.h"
 
@@ -23,6 +24,15 @@ bool clear(std::span<const double> values) {
 }
 
 }  // namespace
+
+RankResult rank_at(const System& system, double t, std::span<const double> q, int rows) {
+  SparseRows A;
+  system.constraint_jacobian(t, q, A);
+  std::vector<double> R = dense(without_units(A, system.row_scales(t, q)), static_cast<std::size_t>(system.sizes().nv));
+  R.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(system.sizes().nv));
+  if (!std::ranges::all_of(R, [](double x) { return std::isfinite(x); })) return find_rank(0, system.sizes().nv, {});
+  return find_rank(rows, system.sizes().nv, R, rank_counted);
+}
 
 GeneralRank general_rank(const ScaledConstraints& constraints, std::vector<int> rows, double t,
                          const std::vector<std::vector<double>>& places, std::span<const double> here, double least) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <vector>
 
+#include "alembert/linalg/rank.h"
 #include "alembert/system/rank/scaled_constraints.h"
 
 namespace alembert {
@@ -33,5 +34,9 @@ struct GeneralRank {
 /// @param least   singular values that count at places
 GeneralRank general_rank(const ScaledConstraints& constraints, std::vector<int> rows, double t,
                          const std::vector<std::vector<double>>& places, std::span<const double> here, double least);
+
+/// Rank of the first rows of a system at a configuration as it is, in scaled rows and motions: what is above
+/// rank_counted counts. For systems of moderate size.
+RankResult rank_at(const System& system, double t, std::span<const double> q, int rows);
 
 }  // namespace alembert

@@ -22,14 +22,6 @@ RowChoice independent_at(const System& system, const RowScales& scales, std::spa
 
 }  // namespace
 
-SparseRows without_units(const SparseRows& A, const RowScales& scales) {
-  SparseRows R = A;
-  for (std::size_t i = 0; i + 1 < A.first.size(); ++i)
-    for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k)
-      R.value[k] *= scales.units[index(A.column[k])] / scales.sizes[i];
-  return R;
-}
-
 std::vector<bool> vanishing_rows(const ConstraintSystem& system, const std::vector<double>& q) {
   constexpr int places = 4;
   constexpr double nothing = 1e-12;  // of the terms: some thousand roundings

@@ -4,9 +4,18 @@
 #include <cmath>
 
 #include "alembert/core/error.h"
+#include "alembert/core/index.h"
 #include "alembert/linalg/rank.h"
 
 namespace alembert {
+
+SparseRows without_units(const SparseRows& A, const RowScales& scales) {
+  SparseRows R = A;
+  for (std::size_t i = 0; i + 1 < A.first.size(); ++i)
+    for (auto k = index(A.first[i]); k < index(A.first[i + 1]); ++k)
+      R.value[k] *= scales.units[index(A.column[k])] / scales.sizes[i];
+  return R;
+}
 
 ScaledConstraints::ScaledConstraints(const System& system, double t, In q)
     : system_(&system),

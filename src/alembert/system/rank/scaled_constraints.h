@@ -7,6 +7,9 @@
 
 namespace alembert {
 
+/// The matrix R of RowScales.
+SparseRows without_units(const SparseRows& A, const RowScales& scales);
+
 /// Rows A v = b of a system over the sizes of their terms, with motions x_j = v_j / unit_j in place of speeds
 /// (row_scales.h). The scales stay the same afterwards: a row that vanishes at a singular configuration is seen to be
 /// small there.
