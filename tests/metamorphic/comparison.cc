@@ -14,6 +14,9 @@ namespace {
 constexpr double at_a_state = 1e-9;
 constexpr double of_a_motion = 1e-8;
 
+/// [1/s^2] What counts as an acceleration in a mechanism that nothing moves.
+constexpr double at_rest = 1.0;
+
 /// How large quantities of a mechanism are, in the retold one's units: numbers are compared relative to them.
 struct Sizes {
   double length = 1.0;  ///< [m]
@@ -69,7 +72,7 @@ class Comparison {
     for (const Body& body : model.bodies) mass += original_.setup().real(body.mass);
     const NumberReals& real = original_.setup().real;
     const double gravity = norm(Vec3<double>{real(model.gravity.x), real(model.gravity.y), real(model.gravity.z)});
-    size.acceleration = gravity / size.length;
+    size.acceleration = std::max(gravity / size.length, at_rest);
     for (const Joint& joint : model.joints) {
       const auto it = seen.joints.find(joint.name);
       if (it == seen.joints.end()) continue;
@@ -199,13 +202,28 @@ class Comparison {
     }
   }
 
-  /// Formulas that a quaternion or a body's angle leaves open up to a sign or whole turns.
-  bool is_open(const std::string& output) const {
+  /// Whose reaction, effort or multiplier a measure is; "" where it is none.
+  static std::string owner(const Mechanism& model, const Measure& measure) {
+    switch (measure.kind) {
+      case Measure::Kind::joint_effort:
+      case Measure::Kind::joint_force:
+      case Measure::Kind::joint_moment: return model.joints[index(measure.index)].name;
+      case Measure::Kind::constraint_force:
+      case Measure::Kind::multiplier: return name_of(model.constraints[index(measure.index)]);
+      default: return "";
+    }
+  }
+
+  /// Formulas that a quaternion or a body's angle leaves open up to a sign or whole turns, and those of reactions that
+  /// are not unique.
+  bool is_open(const std::string& output, const Observation& a, const Observation& b) const {
     const Mechanism& model = original_.model();
     const GraphScope scope(*model.graph);
     const auto it = std::ranges::find(model.outputs, output, &Output::name);
     return std::ranges::any_of(model.measures, [&](const Measure& m) {
-      const bool open = m.kind == Measure::Kind::quaternion || m.kind == Measure::Kind::angle;
+      const std::string name = owner(model, m);
+      const bool open = m.kind == Measure::Kind::quaternion || m.kind == Measure::Kind::angle ||
+                        a.undetermined.contains(name) || b.undetermined.contains(name);
       return open && contains(it->value.formula, m.symbol);
     });
   }
@@ -216,7 +234,7 @@ class Comparison {
     const double largest = std::max({1.0, length, size.rate, size.rate * length, size.acceleration,
                                      size.acceleration * length, force, force * length});
     for (const auto& [name, value] : a.outputs) {
-      if (is_open(name)) continue;
+      if (is_open(name, a, b)) continue;
       tell(when + ": output " + name, value, b.outputs.at(name), at_a_state * std::max(largest, std::abs(value)));
     }
   }

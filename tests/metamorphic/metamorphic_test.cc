@@ -54,7 +54,7 @@ std::vector<Origin> all_models() {
     std::cout << "skipped: the robots, which are not there\n";
   for (const fs::path& file : files)
     if (file.extension() == ".toml" || file.extension() == ".urdf" || file.extension() == ".adm")
-      origins.push_back({file.stem().string(), file, nullptr});
+      origins.push_back({file.extension() == ".toml" ? file.stem().string() : file.filename().string(), file, nullptr});
   return origins;
 }
 

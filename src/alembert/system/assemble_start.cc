@@ -70,8 +70,9 @@ void count_from_start(MechanismSetup& setup) {
   std::vector<double> phi(static_cast<std::size_t>(system.sizes().nc));
   system.constraint(0.0, setup.q0, phi);
   for (const RowSource& source : constraints.rows.sources) {
+    if (source.rows.empty() || source.rows.front() >= system.sizes().nc) continue;  // free joints; rows of speeds
     const auto i = static_cast<std::size_t>(source.index);
-    const double value = phi.empty() ? 0.0 : phi[static_cast<std::size_t>(source.rows.front())];
+    const double value = phi[static_cast<std::size_t>(source.rows.front())];
     if (source.kind == RowSource::Kind::formula && constraints.rows.formulas[i].at_start)
       constraints.start_value[i] = value;
     if (source.kind == RowSource::Kind::geometric && std::holds_alternative<Rack>(setup.model.constraints[i]))
