@@ -22,9 +22,33 @@
 namespace alembert::traced_equations_test {
 namespace {
 
-Mechanism mechanism_from(const char* text) { return std::get<Mechanism>(read_model(parse_toml(text, "model.toml"))); }
+Mechanism mechanism_from(const std::string& text) {
+  return std::get<Mechanism>(read_model(parse_toml(text, "model.toml")));
+}
 
-TEST(TracedEquations, FormulasGiveWhatTheKernelsCompute) {
+/// Joints that turn by a quaternion, from either of their bodies.
+const char* const either_order[] = {R"toml(
+[joint.F]
+type = "free"
+bodies = ["ground", "a"]
+[joint.S]
+type = "spherical"
+bodies = ["a", "b"]
+at = [[0.2, 0.1, 0], [0, 0, 0.1]]
+)toml",
+                                    R"toml(
+[joint.F]
+type = "free"
+bodies = ["a", "ground"]
+[joint.S]
+type = "spherical"
+bodies = ["b", "a"]
+at = [[0, 0, 0.1], [0.2, 0.1, 0]]
+)toml"};
+
+class Formulas : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Formulas, GiveWhatTheKernelsCompute) {
   Mechanism model = mechanism_from(R"toml(
 [body.a]
 mass = 2
@@ -38,19 +62,12 @@ inertia = [0.03, 0.05, 0.04]
 mass = 0.5
 center = [0.2, 0, 0]
 inertia = [0.01, 0.02, 0.02]
-[joint.F]
-type = "free"
-bodies = ["ground", "a"]
-[joint.S]
-type = "spherical"
-bodies = ["a", "b"]
-at = [[0.2, 0.1, 0], [0, 0, 0.1]]
 [joint.R]
 type = "revolute"
 bodies = ["b", "c"]
 at = [[0, 0.4, 0], [0, 0, 0]]
 axis = [1, 0, 1]
-)toml");
+)toml" + std::string(GetParam()));
   const MechanismSetup setup(model);
   const GraphScope scope(*model.graph);
   const Lagrangian lagrangian = traced_lagrangian(setup.trace_input());
@@ -84,6 +101,8 @@ axis = [1, 0, 1]
   for (std::size_t i = 0; i < n * n; ++i) EXPECT_NEAR(out[n * n + i], C[i], 1e-12) << i / n << ", " << i % n;
   for (std::size_t i = 0; i < n; ++i) EXPECT_NEAR(out[2 * n * n + i], g[i], 1e-12);
 }
+
+INSTANTIATE_TEST_SUITE_P(EitherOrder, Formulas, ::testing::ValuesIn(either_order));
 
 TEST(TracedEquations, AFreeBodyObeysEulersEquations) {
   Mechanism model = mechanism_from(R"toml(

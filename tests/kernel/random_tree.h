@@ -59,8 +59,9 @@ inline void randomize(Tree& tree, Random& random) {
 /// Bodies depth first, each carried by the last body or by one above it (by the world in one case of `branching`).
 /// @param kinds     to choose joints from
 /// @param shuffled  coordinates stand in q and v in an order of their own, as in a model file
+/// @param reversed  spherical and free joints have the coordinates of the parent's side in the child
 inline Tree random_tree(Random& random, int bodies, const std::vector<JointKind>& kinds, double branching,
-                        bool shuffled) {
+                        bool shuffled, bool reversed = false) {
   const auto index = [&](std::size_t n) { return static_cast<std::size_t>(random.uniform(0, static_cast<double>(n))); };
   std::vector<JointKind> kind;
   for (int b = 0; b < bodies; ++b) kind.push_back(kinds[index(kinds.size())]);
@@ -80,7 +81,7 @@ inline Tree random_tree(Random& random, int bodies, const std::vector<JointKind>
   for (std::size_t b = 0; b < kind.size(); ++b) {
     int parent = static_cast<int>(b);
     while (parent > 0 && random.uniform(0, 1) < branching) parent = tree.plan.parent[static_cast<std::size_t>(parent)];
-    add_body(tree.plan, parent, kind[b], first_q[b], first_v[b]);
+    add_body(tree.plan, parent, kind[b], first_q[b], first_v[b], reversed && speeds_of(kind[b]) > 1);
   }
   finish(tree.plan);
   randomize(tree, random);
@@ -127,6 +128,9 @@ inline std::vector<Tree> sample_trees() {
   std::vector<Tree> trees = single_axis_trees();
   for (const JointKind kind : all_kinds()) trees.push_back(random_tree(random, 1, {kind}, 0.0, false));
   for (int i = 0; i < 6; ++i) trees.push_back(random_tree(random, 4 + 2 * i, all_kinds(), 0.3, i % 2 == 1));
+  for (const JointKind kind : {JointKind::spherical, JointKind::free})
+    trees.push_back(random_tree(random, 1, {kind}, 0.0, false, true));
+  for (int i = 0; i < 3; ++i) trees.push_back(random_tree(random, 4 + 2 * i, all_kinds(), 0.3, i % 2 == 1, true));
   return trees;
 }
 

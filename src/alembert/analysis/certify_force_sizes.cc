@@ -32,6 +32,9 @@ JointSizes joint_sizes(const Plan& plan, const Params<double>& par, std::size_t 
   return {across(own[0], own[1], own[2]), across(own[3], own[4], own[5])};
 }
 
+/// A reversed free joint turns its body about the origin of the parent.
+bool turns_about_parent(const Plan& plan, std::size_t b) { return plan.kind[b] == JointKind::free && plan.reversed[b]; }
+
 bool slides(JointKind kind) { return kind == JointKind::prismatic || kind == JointKind::free; }
 
 double size_of(const Sym3<double>& I) { return std::abs(I.xx) + std::abs(I.yy) + std::abs(I.zz); }
@@ -124,7 +127,12 @@ double ForceSizes::arm(std::size_t b, const Workspace<double>& w) const {
 void ForceSizes::move(std::size_t b, double arm, const SizedMotion& motion) {
   const OfBody& parent = bodies_[index(plan_.parent[b])];
   OfBody& body = bodies_[b];
-  const JointSizes rate = joint_sizes(plan_, par_, b, motion.v), second = joint_sizes(plan_, par_, b, motion.vdot);
+  const auto own = [&](std::span<const double> x) {
+    JointSizes sizes = joint_sizes(plan_, par_, b, x);
+    if (turns_about_parent(plan_, b)) sizes.slide += arm * sizes.turn;
+    return sizes;
+  };
+  const JointSizes rate = own(motion.v), second = own(motion.vdot);
   body.turn = across(parent.turn, rate.turn);
   body.speed = across(parent.speed, parent.turn * arm, rate.slide, motion.offset * rate.turn);
   body.turn_rate = across(parent.turn_rate, second.turn, parent.turn * rate.turn);
@@ -155,7 +163,8 @@ std::vector<double> ForceSizes::efforts(const Workspace<double>& w, const SizedM
   if (loads != nullptr) result = loads->along;
   for (std::size_t b = bodies_.size() - 1; b > 0; --b) {
     const OfBody& body = bodies_[b];
-    const double moment = body.moment + motion.offset * body.force;
+    const double lever = motion.offset + (turns_about_parent(plan_, b) ? arm(b, w) : 0.0);
+    const double moment = body.moment + lever * body.force;
     const auto first = index(plan_.first_v[b]), count = index(speeds_of(plan_.kind[b]));
     for (std::size_t d = first; d < first + count; ++d) {
       const bool sliding = plan_.kind[b] == JointKind::prismatic || d - first >= 3;

@@ -44,13 +44,17 @@ class BodyCoriolis {
   void carry(std::size_t b, const Columns& J_P, const Columns& rate_P, Columns& J, Columns& rate) const {
     const auto first = static_cast<std::size_t>(plan_.first_v[b]);
     Motion<Expr> own;  // velocity in the parent
-    with_joint(plan_, par_, b, [&](const auto& joint) { joint.add_velocity(own, v_.data() + first); });
+    with_joint(plan_, par_, w_, b, [&](const auto& joint) { joint.add_velocity(own, v_.data() + first); });
     for (std::size_t k = 0; k < n_; ++k) {
       J[k] = w_.X_PB[b].to_child(J_P[k]);
       rate[k] = w_.X_PB[b].to_child(rate_P[k]) - cross(own, J[k]);
     }
-    with_joint(plan_, par_, b, [&](const auto& joint) {
-      for (int k = 0; k < joint.nv; ++k) J[first + static_cast<std::size_t>(k)] = joint.column(k);
+    with_joint(plan_, par_, w_, b, [&](const auto& joint) {
+      for (int k = 0; k < joint.nv; ++k) {
+        const std::size_t d = first + static_cast<std::size_t>(k);
+        J[d] = joint.column(k);
+        if (plan_.reversed[b]) rate[d] = -cross(own, J[d]);  // constant in the parent
+      }
     });
   }
 

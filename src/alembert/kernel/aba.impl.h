@@ -98,7 +98,7 @@ void aba(const Plan& plan, const Params<S>& par, std::span<const S> v, std::span
   const auto move = [&](std::size_t b) {
     Motion<S> V = w.X_PB[b].to_child(w.V_B[static_cast<std::size_t>(plan.parent[b])]);
     Motion<S> bias;
-    with_joint(plan, par, b, [&](const auto& joint) {
+    with_joint(plan, par, w, b, [&](const auto& joint) {
       const S* vb = v.data() + plan.first_v[b];
       joint.add_velocity(V, vb);
       joint.add_bias(bias, V, vb);
@@ -111,7 +111,7 @@ void aba(const Plan& plan, const Params<S>& par, std::span<const S> v, std::span
   };
   // Inward: articulated inertias and bias forces.
   const auto gather = [&](std::size_t b) {
-    with_joint(plan, par, b, [&](const auto& joint) {
+    with_joint(plan, par, w, b, [&](const auto& joint) {
       const auto first = static_cast<std::size_t>(plan.first_v[b]);
       recursion::factor_joint(plan, par, b, joint, w);
       const S* D = w.D.data() + w.first_D[b];
@@ -128,7 +128,7 @@ void aba(const Plan& plan, const Params<S>& par, std::span<const S> v, std::span
   };
   // Outward: accelerations.
   const auto accelerate = [&](std::size_t b) {
-    with_joint(plan, par, b, [&](const auto& joint) {
+    with_joint(plan, par, w, b, [&](const auto& joint) {
       const auto first = static_cast<std::size_t>(plan.first_v[b]);
       w.A_B[b] += w.X_PB[b].to_child(w.A_B[static_cast<std::size_t>(plan.parent[b])]);
       recursion::accelerate_joint<S>(joint, w.D.data() + w.first_D[b], &w.U[first], &w.u[first], w.A_B[b],
@@ -158,7 +158,7 @@ void branch_mass_solve(const Plan& plan, const Params<S>& par, int first_body, i
   const auto begin = static_cast<std::size_t>(first_body), end = static_cast<std::size_t>(last_body);
   for (std::size_t b = begin; b < end; ++b) w.F_B[b] = {};
   for (std::size_t b = end - 1; b >= begin; --b) {
-    with_joint(plan, par, b, [&](const auto& joint) {
+    with_joint(plan, par, w, b, [&](const auto& joint) {
       const auto first = static_cast<std::size_t>(plan.first_v[b]);
       S* u = w.u.data() + first;
       joint.project(w.F_B[b], u);
@@ -171,7 +171,7 @@ void branch_mass_solve(const Plan& plan, const Params<S>& par, int first_body, i
   }
   w.A_B[0] = {};
   for (std::size_t b = begin; b < end; ++b) {
-    with_joint(plan, par, b, [&](const auto& joint) {
+    with_joint(plan, par, w, b, [&](const auto& joint) {
       const auto first = static_cast<std::size_t>(plan.first_v[b]);
       w.A_B[b] = w.X_PB[b].to_child(w.A_B[static_cast<std::size_t>(plan.parent[b])]);
       recursion::accelerate_joint<S>(joint, w.D.data() + w.first_D[b], &w.U[first], &w.u[first], w.A_B[b],

@@ -18,7 +18,7 @@ void fill_from(const Plan& plan, const Params<S>& par, const Workspace<S>& w, st
   S part[6] = {S(0.0), S(0.0), S(0.0), S(0.0), S(0.0), S(0.0)};
   for (std::size_t a = b;;) {
     const auto first = static_cast<std::size_t>(plan.first_v[a]);
-    with_joint(plan, par, a, [&](const auto& joint) {
+    with_joint(plan, par, w, a, [&](const auto& joint) {
       joint.project(F, part);
       for (std::size_t k = 0; k < static_cast<std::size_t>(joint.nv); ++k)
         M[(first + k) * nv + d] = M[d * nv + first + k] = part[k];
@@ -39,7 +39,7 @@ void crba(const Plan& plan, const Params<S>& par, std::span<S> M, Workspace<S>& 
   std::copy(par.I_B.begin(), par.I_B.end(), w.I_C.begin());
   const auto sweep = [&](std::size_t b) {
     const auto first = static_cast<std::size_t>(plan.first_v[b]);
-    with_joint(plan, par, b, [&](const auto& joint) {
+    with_joint(plan, par, w, b, [&](const auto& joint) {
       for (int k = 0; k < joint.nv; ++k) {
         const Force<S> F = [&] {
           if constexpr (requires { joint.times(w.I_C[b]); })

@@ -13,7 +13,7 @@ Workspace<S>::Workspace(const Plan& plan) {
   sine.resize(whole);
   cosine.resize(whole);
   X_PB.assign(n, Transform<S>::identity());
-  X_WB.assign(n, Transform<S>::identity());
+  X_BF = X_WB = X_PB;
   V_B.resize(n);
   A_B.resize(n);
   F_B.resize(n);
@@ -38,6 +38,11 @@ void joint_poses(const Plan& plan, const Params<S>& par, std::span<const S> q, W
   for (std::size_t b = 1; b < n; ++b) {
     const Transform<S>& X_PF = par.X_PF[b];
     const S* qb = q.data() + plan.first_q[b];
+    const auto free_pose = [&](const auto& joint) {
+      if (!plan.reversed[b]) return joint.pose(X_PF, qb);
+      w.X_BF[b] = joint.pose(Transform<S>::identity(), qb);
+      return X_PF * w.X_BF[b].inverse();
+    };
     switch (plan.kind[b]) {
       case JointKind::revolute: {
         const auto k = static_cast<std::size_t>(plan.angle_slot[b]);
@@ -50,8 +55,8 @@ void joint_poses(const Plan& plan, const Params<S>& par, std::span<const S> q, W
         w.X_PB[b] = Screw<S>{par.pitch[b]}.pose(X_PF, qb[0], w.sine[k], w.cosine[k]);
         break;
       }
-      case JointKind::spherical: w.X_PB[b] = Spherical<S>::pose(X_PF, qb); break;
-      case JointKind::free: w.X_PB[b] = Free<S>::pose(X_PF, qb); break;
+      case JointKind::spherical: w.X_PB[b] = free_pose(Spherical<S>{}); break;
+      case JointKind::free: w.X_PB[b] = free_pose(Free<S>{}); break;
     }
   }
 }

@@ -26,7 +26,7 @@ void velocities(const Plan& plan, const Params<S>& par, std::span<const S> v, Wo
   const auto n = static_cast<std::size_t>(plan.n_bodies());
   for (std::size_t b = 1; b < n; ++b) {
     w.V_B[b] = w.X_PB[b].to_child(w.V_B[static_cast<std::size_t>(plan.parent[b])]);
-    with_joint(plan, par, b, [&](const auto& joint) { joint.add_velocity(w.V_B[b], v.data() + plan.first_v[b]); });
+    with_joint(plan, par, w, b, [&](const auto& joint) { joint.add_velocity(w.V_B[b], v.data() + plan.first_v[b]); });
   }
 }
 
@@ -37,7 +37,7 @@ void accelerations(const Plan& plan, const Params<S>& par, std::span<const S> v,
   const auto n = static_cast<std::size_t>(plan.n_bodies());
   for (std::size_t b = 1; b < n; ++b) {
     w.A_B[b] = w.X_PB[b].to_child(w.A_B[static_cast<std::size_t>(plan.parent[b])]);
-    with_joint(plan, par, b, [&](const auto& joint) {
+    with_joint(plan, par, w, b, [&](const auto& joint) {
       joint.add_bias(w.A_B[b], w.V_B[b], v.data() + plan.first_v[b]);
       if (!vdot.empty()) joint.add_velocity(w.A_B[b], vdot.data() + plan.first_v[b]);
     });

@@ -67,6 +67,10 @@ S of_angle(const Measure& m, int body, const MeasureState<S>& x) {
 template <Scalar S>
 Quaternion<S> joint_turn(const Plan& plan, std::size_t b, std::span<const S> q) {
   const auto first = static_cast<std::size_t>(plan.first_q[b]);
+  const auto turn = [&](std::size_t at) {
+    const Quaternion<S> given{q[at], q[at + 1], q[at + 2], q[at + 3]};
+    return plan.reversed[b] ? given.conjugate() : given;
+  };
   switch (plan.kind[b]) {
     case JointKind::revolute:
     case JointKind::screw: {
@@ -74,8 +78,8 @@ Quaternion<S> joint_turn(const Plan& plan, std::size_t b, std::span<const S> q) 
       return {cos(half), S(0.0), S(0.0), sin(half)};
     }
     case JointKind::prismatic: break;
-    case JointKind::spherical: return {q[first], q[first + 1], q[first + 2], q[first + 3]};
-    case JointKind::free: return {q[first + 3], q[first + 4], q[first + 5], q[first + 6]};
+    case JointKind::spherical: return turn(first);
+    case JointKind::free: return turn(first + 3);
   }
   return {};
 }

@@ -17,7 +17,8 @@ namespace alembert {
 ///
 /// G_b is the inertia of the body in its frame, p_WC where its mass centre is. For revolute, prismatic and screw
 /// joints. Spherical and free joints have no single screw: their factor in (1) is the displacement that the quaternion
-/// (and position) says, and their columns in (2) are unit twists in the moving frame.
+/// (and position) says, and their columns in (2) are unit twists in the moving frame; where they are reversed (plan.h),
+/// its inverse, and the opposite of unit twists in the frame on the parent.
 ///
 /// For checks: clear instead of fast; O(n^2) time and more, and it allocates.
 /// Ref: Brockett 1984; Lynch and Park 2017, sec. 4.1 and 8.4; Murray, Li and Sastry 1994, sec. 4.3.

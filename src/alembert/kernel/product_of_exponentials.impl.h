@@ -31,7 +31,7 @@ Transform<S> exp_screw(const Motion<S>& A, const S& q) {
   return {Mat3<S>::identity() + s * W + (S(1.0) - c) * (W * W), q * A.v + (S(1.0) - c) * wv + (q - s) * cross(A.w, wv)};
 }
 
-/// The displacement X_FM of a joint without a single screw.
+/// The displacement of a joint without a single screw: X_FM, of a reversed one X_MF.
 template <Scalar S>
 Transform<S> displacement(JointKind kind, const S* q) {
   if (kind == JointKind::spherical) return {rotation(Quaternion<S>{q[0], q[1], q[2], q[3]}), {}};
@@ -66,8 +66,14 @@ void ProductOfExponentials<S>::set_position(std::span<const S> q) {
   for (std::size_t b = 1; b < X_WB_.size(); ++b) {
     const S* qb = q.data() + plan_.first_q[b];
     const JointKind kind = plan_.kind[b];
-    const Transform<S> factor = speeds_of(kind) == 1 ? poe::exp_screw(axis_[b], qb[0])
-                                                     : X_WB0_[b] * poe::displacement(kind, qb) * X_WB0_[b].inverse();
+    const auto about_joint = [&](const Transform<S>& X) { return X_WB0_[b] * X * X_WB0_[b].inverse(); };
+    Transform<S> factor;
+    if (speeds_of(kind) == 1)
+      factor = poe::exp_screw(axis_[b], qb[0]);
+    else if (plan_.reversed[b])
+      factor = about_joint(poe::displacement(kind, qb).inverse());
+    else
+      factor = about_joint(poe::displacement(kind, qb));
     product_[b] = product_[static_cast<std::size_t>(plan_.parent[b])] * factor;
     X_WB_[b] = product_[b] * X_WB0_[b];
   }
@@ -81,8 +87,13 @@ std::vector<S> ProductOfExponentials<S>::body_jacobian(int body) const {
   for (auto a = static_cast<std::size_t>(body); a > 0; a = static_cast<std::size_t>(plan_.parent[a])) {
     const auto p = static_cast<std::size_t>(plan_.parent[a]);
     for (int k = 0; k < speeds_of(plan_.kind[a]); ++k) {
-      const Motion<S> in_world =
-          speeds_of(plan_.kind[a]) == 1 ? product_[p].to_parent(axis_[a]) : X_WB_[a].to_parent(poe::unit_twist<S>(k));
+      Motion<S> in_world;
+      if (speeds_of(plan_.kind[a]) == 1)
+        in_world = product_[p].to_parent(axis_[a]);
+      else if (plan_.reversed[a])
+        in_world = -(product_[p] * X_WB0_[a]).to_parent(poe::unit_twist<S>(k));
+      else
+        in_world = X_WB_[a].to_parent(poe::unit_twist<S>(k));
       const Motion<S> V = X.to_child(in_world);
       const S column[6] = {V.w.x, V.w.y, V.w.z, V.v.x, V.v.y, V.v.z};
       for (std::size_t i = 0; i < 6; ++i) J[i * nv + static_cast<std::size_t>(plan_.first_v[a] + k)] = column[i];

@@ -10,7 +10,7 @@ namespace recursion {
 template <Scalar S>
 void collect_forces(const Plan& plan, const Params<S>& par, std::span<S> tau, Workspace<S>& w) {
   for (auto b = static_cast<std::size_t>(plan.n_bodies()) - 1; b > 0; --b) {
-    with_joint(plan, par, b, [&](const auto& joint) { joint.project(w.F_B[b], tau.data() + plan.first_v[b]); });
+    with_joint(plan, par, w, b, [&](const auto& joint) { joint.project(w.F_B[b], tau.data() + plan.first_v[b]); });
     const auto p = static_cast<std::size_t>(plan.parent[b]);
     if (p > 0) w.F_B[p] += w.X_PB[b].to_parent(w.F_B[b]);
   }
@@ -32,7 +32,7 @@ void rnea(const Plan& plan, const Params<S>& par, std::span<const S> v, std::spa
     const Transform<S>& X = w.X_PB[b];
     Motion<S> V = X.to_child(w.V_B[p]);
     Motion<S> A = X.to_child(w.A_B[p]);
-    with_joint(plan, par, b, [&](const auto& joint) {
+    with_joint(plan, par, w, b, [&](const auto& joint) {
       const S* vb = v.data() + plan.first_v[b];
       joint.add_velocity(V, vb);
       joint.add_bias(A, V, vb);

@@ -20,14 +20,21 @@ void spread_motion(const Plan& plan, const Params<S>& par, std::span<const S> v,
     const Motion<S> V_P = ww.V[p], A_P = ww.A[p];
     Motion<S> V = V_P, A = A_P;
     for (std::size_t c = order.first[b]; c < order.first[b + 1]; ++c) V += v[order.speed[c]] * ww.J[c];
+    // Columns are constant in H; displacements turn all that is below E against it.
+    const bool reversed = plan.reversed[b];
+    const Motion<S>&V_H = reversed ? V_P : V, &V_E = reversed ? V : V_P, &A_E = reversed ? A : A_P;
     for (std::size_t c = order.first[b]; c < order.first[b + 1]; ++c) {
       const std::size_t d = order.speed[c];
-      const Motion<S> J = ww.J[c], rate = cross(V, J), shift = cross(V_P, J);
+      const Motion<S> J = ww.J[c], rate = cross(V_H, J);
       A += v[d] * rate;
       if (!vdot.empty()) A += vdot[d] * J;
+      dw.drag.set(c, rate);
+    }
+    for (std::size_t c = order.first[b]; c < order.first[b + 1]; ++c) {
+      const Motion<S> J = ww.J[c], shift = cross(V_E, J);
       dw.velocity_shift.set(c, shift);
-      dw.acceleration_shift.set(c, cross(A_P, J) + cross(V_P, shift));
-      dw.drag.set(c, rate + shift);
+      dw.acceleration_shift.set(c, cross(A_E, J) + cross(V_E, shift));
+      dw.drag.set(c, dw.drag[c] + shift);
     }
     ww.V[b] = V;
     ww.A[b] = A;
@@ -63,6 +70,20 @@ void collect_subtrees(const Plan& plan, DerivativeWorkspace<S>& dw) {
   }
 }
 
+/// The last term of (1) among the speeds of reversed joints, whose columns do not move with their own displacements.
+template <Scalar S>
+void add_reversed_joints(const Plan& plan, const DerivativeWorkspace<S>& dw, std::span<S> dtau_dq) {
+  const ColumnOrder& order = dw.world.order;
+  for (std::size_t b = 1; b < dw.F.size(); ++b) {
+    if (!plan.reversed[b]) continue;
+    for (std::size_t c = order.first[b]; c < order.first[b + 1]; ++c) {
+      const Force<S> turned = cross(dw.world.J[c], dw.F[b]);
+      for (std::size_t r = order.first[b]; r < order.first[b + 1]; ++r)
+        dtau_dq[order.speed[r] * order.size() + order.speed[c]] += dot(dw.world.J[r], turned);
+    }
+  }
+}
+
 }  // namespace recursion
 
 template <Scalar S>
@@ -95,6 +116,7 @@ void rnea_derivatives(const Plan& plan, const Params<S>& par, std::span<const S>
       [&](std::size_t r, std::size_t first, std::size_t last, S* row) {
         dot_columns(ww.J[r], dw.moved, first, last, row);
       });
+  recursion::add_reversed_joints(plan, dw, dtau_dq);
   fill_matrix(
       ww, dtau_dv,
       [&](std::size_t b, std::size_t r, std::size_t first, std::size_t last, S* row) {

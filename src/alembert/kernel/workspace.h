@@ -15,6 +15,7 @@ struct Workspace {
 
   std::vector<S> sine, cosine;             ///< [angle slot] joint_poses; with room for whole registers
   std::vector<Transform<S>> X_PB;          ///< [body] joint_poses: pose in the parent
+  std::vector<Transform<S>> X_BF;          ///< [body] joint_poses: of reversed joints, the joint frame in the body
   std::vector<Transform<S>> X_WB;          ///< [body] world_poses: pose in the world
   std::vector<Motion<S>> V_B;              ///< [body] rnea, aba, velocities: velocity in the world
   std::vector<Motion<S>> A_B;              ///< [body] rnea, aba: acceleration less gravity

@@ -30,7 +30,7 @@ void world_columns(const Plan& plan, const Params<S>& par, const Workspace<S>& w
       X = ww.X_OB[p] * w.X_PB[b];
       ww.p_WO[b] = ww.p_WO[p];
     }
-    with_joint(plan, par, b, [&](const auto& joint) {
+    with_joint(plan, par, w, b, [&](const auto& joint) {
       for (int k = 0; k < joint.nv; ++k)
         ww.J.set(ww.order.first[b] + static_cast<std::size_t>(k), world_column(joint, X, k));
     });
@@ -42,10 +42,12 @@ void world_velocities(const Plan& plan, std::span<const S> v, WorldWorkspace<S>&
   const ColumnOrder& order = ww.order;
   const auto n = static_cast<std::size_t>(plan.n_bodies());
   for (std::size_t b = 1; b < n; ++b) {
-    Motion<S> V = ww.V[static_cast<std::size_t>(plan.parent[b])];
+    const Motion<S> V_P = ww.V[static_cast<std::size_t>(plan.parent[b])];
+    Motion<S> V = V_P;
     for (std::size_t c = order.first[b]; c < order.first[b + 1]; ++c) V += v[order.speed[c]] * ww.J[c];
     ww.V[b] = V;
-    for (std::size_t c = order.first[b]; c < order.first[b + 1]; ++c) ww.Jdot.set(c, cross(V, ww.J[c]));
+    const Motion<S>& V_H = plan.reversed[b] ? V_P : V;  // of the body in which the columns are constant
+    for (std::size_t c = order.first[b]; c < order.first[b + 1]; ++c) ww.Jdot.set(c, cross(V_H, ww.J[c]));
   }
 }
 

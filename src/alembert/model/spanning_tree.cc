@@ -35,10 +35,8 @@ class Ways {
     reached_[0] = true;
   }
 
-  /// Goes on from what is reached. `backwards`: also through quaternion joints against their direction.
-  void grow(bool backwards) {
-    for (size_t b = 0; b < reached_.size(); ++b)
-      if (reached_[b]) offer(static_cast<int>(b), backwards);
+  void grow() {
+    offer(0);
     while (!offers_.empty()) {
       const auto [length, j, body] = offers_.top();
       offers_.pop();
@@ -46,19 +44,17 @@ class Ways {
       reached_[index(body)] = true;
       length_[index(body)] = length;
       model_.joints[index(j)].closing = false;
-      offer(body, backwards);
+      offer(body);
     }
   }
 
  private:
-  void offer(int body, bool backwards) {
+  void offer(int body) {
     constexpr int written = 2, plain = 3;  // lengths: three plain joints weigh more than four written ones
     for (const int j : at_[index(body)]) {
       const Joint& joint = model_.joints[index(j)];
-      const bool reversed = joint.second == body;
-      const int other = reversed ? joint.first : joint.second;
+      const int other = joint.second == body ? joint.first : joint.second;
       if (joint.cut || reached_[index(other)]) continue;
-      if (reversed && !backwards && words(model_, joint).quaternion) continue;
       offers_.emplace(length_[index(body)] + (something_written_on(joint) ? written : plain), j, other);
     }
   }
@@ -103,40 +99,12 @@ int close_in_file_order(Mechanism& model) {
   return closing;
 }
 
-/// Whether the tree passes a quaternion joint from its second body to the first, which coordinates do not allow.
-bool passes_backwards(const Mechanism& model) {
-  std::vector<std::vector<int>> at(model.bodies.size());
-  for (size_t j = 0; j < model.joints.size(); ++j) {
-    if (model.joints[j].closing) continue;
-    at[static_cast<size_t>(model.joints[j].first)].push_back(static_cast<int>(j));
-    at[static_cast<size_t>(model.joints[j].second)].push_back(static_cast<int>(j));
-  }
-  std::vector<bool> reached(model.bodies.size(), false);
-  reached[0] = true;
-  std::vector<int> next{0};
-  while (!next.empty()) {
-    const int body = next.back();
-    next.pop_back();
-    for (const int j : at[static_cast<size_t>(body)]) {
-      const Joint& joint = model.joints[static_cast<size_t>(j)];
-      const int other = joint.first == body ? joint.second : joint.first;
-      if (reached[static_cast<size_t>(other)]) continue;
-      if (joint.second == body && words(model, joint).quaternion) return true;
-      reached[static_cast<size_t>(other)] = true;
-      next.push_back(other);
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 void choose_closing_joints(Mechanism& model) {
   constexpr int few_loops = 16;  // beyond that long ways cost more than the file's order is worth
-  if (close_in_file_order(model) <= few_loops && !passes_backwards(model)) return;
-  Ways ways(model);
-  ways.grow(false);
-  ways.grow(true);
+  if (close_in_file_order(model) <= few_loops) return;
+  Ways(model).grow();
 }
 
 std::vector<std::string> closing_joint_names(const Mechanism& model) {

@@ -8,10 +8,9 @@
 namespace alembert {
 
 /// Sets Joint::closing. A joint with `cut` closes a loop. Of the others, up to 16 loops, those close that connect
-/// bodies which joints before them in the file connect already. With more loops, or where that would pass a quaternion
-/// joint from its second body to the first, the tree follows short ways from the ground instead, so that loops stay
-/// local; of two ways it prefers joints on which something is written (a start, a drive, an effort, a spring), then
-/// file order.
+/// bodies which joints before them in the file connect already. With more loops the tree follows short ways from the
+/// ground instead, so that loops stay local; of two ways it prefers joints on which something is written (a start, a
+/// drive, an effort, a spring), then file order.
 void choose_closing_joints(Mechanism& model);
 
 /// Names of the joints that close loops, in file order.

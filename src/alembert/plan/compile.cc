@@ -11,7 +11,6 @@ namespace {
 
 using std::size_t;
 
-const Body& body_of(const Mechanism& model, int i) { return model.bodies[static_cast<size_t>(i)]; }
 const Joint& joint_of(const Mechanism& model, int i) { return model.joints[static_cast<size_t>(i)]; }
 
 /// Joints at each body, in file order.
@@ -67,17 +66,6 @@ std::vector<TreeJoint> find_tree(const Mechanism& model) {
   return tree;
 }
 
-void check_direction(const Mechanism& model, const TreeJoint& t, const std::vector<JointStep>& steps) {
-  if (!t.reversed || steps.empty() || speeds_of(steps.front().kind) == 1) return;
-  const Joint& joint = joint_of(model, t.joint);
-  throw Error(Error::Code::unsupported,
-              "joint '" + joint.name + "' leads towards the ground: its second body '" +
-                  body_of(model, joint.second).name + "' carries the first",
-              joint.source,
-              "write bodies = [\"" + body_of(model, joint.second).name + "\", \"" + body_of(model, joint.first).name +
-                  "\"] for " + std::string(name_of(joint.type)) + " joints");
-}
-
 void check_supported(const Mechanism& model) {
   for (const Joint& joint : model.joints) {
     const bool with_armature = std::ranges::any_of(joint.armature, [](Expr a) { return !a.is_zero(); });
@@ -106,13 +94,14 @@ void add_chain(const std::vector<JointStep>& steps, int first_q, int first_v, Tr
   const int count = static_cast<int>(steps.size());
   for (int k = 0; k < count; ++k) {
     const int which = t.reversed ? count - 1 - k : k;
-    parent = add_body(plan, parent, steps[static_cast<size_t>(which)].kind, first_q + which, first_v + which);
+    const JointKind kind = steps[static_cast<size_t>(which)].kind;
+    parent = add_body(plan, parent, kind, first_q + which, first_v + which, t.reversed && speeds_of(kind) > 1);
     plan.joint_of[static_cast<size_t>(parent)] = t.joint;
     if (k == 0) t.first_body = parent;
   }
 }
 
-/// The rotation that turns z into -z: a joint seen from its second body runs backwards.
+/// The rotation that turns z into -z: a joint of one axis seen from its second body runs backwards.
 template <Scalar S>
 Mat3<S> flip() {
   return Mat3<S>::diagonal(S(1.0), S(-1.0), S(-1.0));
@@ -134,8 +123,9 @@ Transform<S> fill_chain(const Mechanism& model, const Compiled& compiled, const 
   Mat3<S> last = Mat3<S>::identity();
   const size_t count = steps.size();
   for (size_t k = 0; k < count; ++k) {
-    Mat3<S> axis = frame_along(z, steps[t.reversed ? count - 1 - k : k].axis);
-    if (t.reversed) axis = axis * flip<S>();
+    const JointStep& step = steps[t.reversed ? count - 1 - k : k];
+    Mat3<S> axis = frame_along(z, step.axis);
+    if (t.reversed && speeds_of(step.kind) == 1) axis = axis * flip<S>();
     const size_t b = static_cast<size_t>(t.first_body) + k;
     par.X_PF[b] = {X.R * axis, X.p};
     par.pitch[b] = real(joint.pitch);
@@ -185,7 +175,6 @@ Compiled compile(const Mechanism& model, const NumberReals& real) {
   for (TreeJoint& t : result.tree) {
     const Joint& joint = joint_of(model, t.joint);
     const std::vector<JointStep> steps = joint_steps(model, joint);
-    check_direction(model, t, steps);
     const int parent = plan.carrier[static_cast<size_t>(t.parent)];
     const auto j = static_cast<size_t>(t.joint);
     add_chain(steps, result.joint_q[j], result.joint_v[j], t, parent, plan);

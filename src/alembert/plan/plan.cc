@@ -55,9 +55,10 @@ void find_angles(Plan& plan) {
 
 }  // namespace
 
-int add_body(Plan& plan, int parent, JointKind kind, int first_q, int first_v) {
+int add_body(Plan& plan, int parent, JointKind kind, int first_q, int first_v, bool reversed) {
   plan.parent.push_back(parent);
   plan.kind.push_back(kind);
+  plan.reversed.push_back(reversed);
   plan.first_q.push_back(first_q);
   plan.first_v.push_back(first_v);
   plan.joint_of.push_back(-1);

@@ -29,9 +29,12 @@ struct Plan {
   int nv = 0;
   std::vector<int> parent{0};                    ///< [body]
   std::vector<JointKind> kind{JointKind::free};  ///< [body] of the joint that moves it; [0] has no meaning
-  std::vector<int> first_q{0};                   ///< [body] where its coordinates stand in q
-  std::vector<int> first_v{0};                   ///< [body] where its speeds stand in v
-  std::vector<int> subtree_end;                  ///< [body] b and its descendants are b ... subtree_end[b] - 1
+  /// [body] of spherical and free joints: q and v are those of F in M, because the tree leads from the joint's second
+  /// body to the first (kernel/joints/reversed.h)
+  std::vector<bool> reversed{false};
+  std::vector<int> first_q{0};   ///< [body] where its coordinates stand in q
+  std::vector<int> first_v{0};   ///< [body] where its speeds stand in v
+  std::vector<int> subtree_end;  ///< [body] b and its descendants are b ... subtree_end[b] - 1
 
   std::vector<int> body_of;     ///< [speed] the body that it moves
   std::vector<int> above;       ///< [speed] the next speed towards the world, -1 at the end
@@ -49,7 +52,7 @@ struct Plan {
 
 /// Adds a body that `kind` moves on `parent`; the parent must exist. Returns its number.
 /// Bodies must be added depth first. Call finish() after the last.
-int add_body(Plan& plan, int parent, JointKind kind, int first_q, int first_v);
+int add_body(Plan& plan, int parent, JointKind kind, int first_q, int first_v, bool reversed = false);
 /// Fills what follows from the bodies.
 void finish(Plan& plan);
 

@@ -47,6 +47,10 @@ Motion<S> operator-(Motion<S> a, const Motion<S>& b) {
   return a -= b;
 }
 template <Scalar S>
+Motion<S> operator-(const Motion<S>& a) {
+  return {-a.w, -a.v};
+}
+template <Scalar S>
 Motion<S> operator*(const S& k, const Motion<S>& a) {
   return {k * a.w, k * a.v};
 }
@@ -57,6 +61,10 @@ Force<S> operator+(Force<S> a, const Force<S>& b) {
 template <Scalar S>
 Force<S> operator-(Force<S> a, const Force<S>& b) {
   return a -= b;
+}
+template <Scalar S>
+Force<S> operator-(const Force<S>& a) {
+  return {-a.n, -a.f};
 }
 template <Scalar S>
 Force<S> operator*(const S& k, const Force<S>& a) {

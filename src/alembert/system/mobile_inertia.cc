@@ -71,9 +71,10 @@ int speed_without_inertia(const Plan& plan, const Params<double>& par, std::span
   const std::vector<double> zero(static_cast<std::size_t>(plan.nv), 0.0);
   std::vector<double> vdot(zero.size());
   aba<double>(plan, par, zero, zero, {}, vdot, w);
-  const std::vector<Inertia<double>> sum = carried(plan, par, w);
+  std::vector<Inertia<double>> sum = carried(plan, par, w);
   for (auto b = static_cast<std::size_t>(plan.n_bodies()) - 1; b > 0; --b) {
     const int n = speeds_of(plan.kind[b]);
+    if (plan.reversed[b]) sum[b] = transformed(w.X_BF[b].inverse(), sum[b]);  // speeds are about the frame F
     for (int k = 0; k < n; ++k) {
       const auto d = static_cast<std::size_t>(plan.first_v[b]) + static_cast<std::size_t>(k);
       const double scale = locked(sum[b], plan.kind[b], k, par.pitch[b]) + par.armature[d];

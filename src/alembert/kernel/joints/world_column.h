@@ -30,5 +30,9 @@ Motion<S> world_column(const Free<S>& /*joint*/, const Transform<S>& X, int k) {
   const Motion<S> turn = world_column(Spherical<S>{}, X, k % 3);
   return k < 3 ? turn : Motion<S>{{}, turn.w};
 }
+template <Scalar S, class Joint>
+Motion<S> world_column(const Reversed<S, Joint>& joint, const Transform<S>& X, int k) {
+  return -world_column(Joint{}, X * joint.X_MF, k);
+}
 
 }  // namespace alembert

@@ -23,7 +23,7 @@ Motion<S> speed_motion(const Plan& plan, const Params<S>& par, const Workspace<S
   const auto b = static_cast<std::size_t>(body);
   const Transform<S> X{w.X_WB[b].R, w.X_WB[b].p - p_W};
   Motion<S> result;
-  with_joint(plan, par, b, [&](const auto& joint) { result = world_column(joint, X, within); });
+  with_joint(plan, par, w, b, [&](const auto& joint) { result = world_column(joint, X, within); });
   return result;
 }
 
