@@ -8,6 +8,7 @@
 #include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/mechanism_sections.h"
+#include "alembert/model/reals.h"
 #include "alembert/symbolic/lexer.h"
 
 namespace alembert {
@@ -57,7 +58,8 @@ class JointValues {
 
   void read_start(const Value* start, const Value* rate) {
     if (start != nullptr) {
-      each(*start, key_path(path_, "start"), has_.coordinates, Item::single,
+      const std::string where = key_path(path_, "start");
+      each(read_turn(*start, where), where, has_.coordinates, Item::single,
            [&](std::size_t i, const Value& value, const std::string& path) {
              joint_.start[i] = number(value, path, quantity::coordinate, has_.coordinates[i]);
            });
@@ -227,6 +229,27 @@ class JointValues {
                  {path + ": a driven joint has no stop, its motion is prescribed", item.at()});
            joint_.restitution[i] = e;
          });
+  }
+
+  /// In place of the parts of a quaternion a table may hold the keys of a `rotation`. Returns what it holds besides.
+  Value read_turn(const Value& start, const std::string& path) {
+    if (!has_.quaternion || !start.is(Value::Kind::table)) return start;
+    constexpr std::array<std::string_view, 5> keys{"rpy", "axis", "angle", "quaternion", "matrix"};
+    const auto turns = [&](const Entry& entry) { return std::ranges::find(keys, entry.key) != keys.end(); };
+    Value turn = start, rest = start;
+    std::erase_if(turn.entries, std::not_fn(turns));
+    std::erase_if(rest.entries, turns);
+    if (turn.entries.empty()) return rest;
+    const auto [w, x, y, z] = quaternion_of<Expr>(reading_.orientation(turn, path), FormulaReals{});
+    std::size_t i = has_.coordinates.size() - 4;
+    for (const Expr part : {w, x, y, z}) {
+      if (const Entry* twice = rest.find(has_.coordinates[i].suffix))
+        throw Error(Error::Code::bad_value, path + " gives the turn in several ways", twice->at(),
+                    "write qw, qx, qy, qz, or a rotation: {axis = [x, y, z], angle = a}, {rpy = [r, p, y]}, "
+                    "{quaternion = [w, x, y, z]} or {matrix = [[..], [..], [..]]}");
+      joint_.start[i++] = part;
+    }
+    return rest;
   }
 
   /// A quaternion is given whole, and is not zero.

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "alembert/spatial/quaternion.h"
+#include "alembert/spatial/rotations.h"
 #include "alembert/symbolic/expr.h"
 
 namespace alembert {
@@ -35,6 +35,24 @@ Mat3<S> rotation_of(const Orientation& o, const Reals& real) {
     case Orientation::Kind::angle: return rotation_z<S>(at(0));
   }
   return Mat3<S>::identity();
+}
+
+/// The same as a quaternion, of any length but zero. What is written as one stays as written.
+template <Scalar S, class Reals>
+Quaternion<S> quaternion_of(const Orientation& o, const Reals& real) {
+  const auto at = [&](std::size_t i) -> S { return real(o.n[i]); };
+  const S zero(0.0), one(1.0);
+  const auto about_z = [&](const S& angle) { return quaternion<S>({zero, zero, one}, angle); };
+  switch (o.kind) {
+    case Orientation::Kind::identity: break;
+    case Orientation::Kind::rpy:
+      return about_z(at(2)) * quaternion<S>({zero, one, zero}, at(1)) * quaternion<S>({one, zero, zero}, at(0));
+    case Orientation::Kind::axis_angle: return quaternion<S>(unit(Vec3<S>{at(0), at(1), at(2)}), at(3));
+    case Orientation::Kind::quaternion: return {at(0), at(1), at(2), at(3)};
+    case Orientation::Kind::matrix: return quaternion(rotation_of<S>(o, real));
+    case Orientation::Kind::angle: return about_z(at(0));
+  }
+  return {};
 }
 
 }  // namespace alembert
