@@ -37,6 +37,8 @@ WorkbenchOptions load_options(const Arguments& args) {
   options.free_base = choice("--base", args.base, "fixed", "free");
   options.independent_mimic = choice("--mimic", args.mimic, "coupled", "independent");
   options.branch = args.branch;
+  for (const char* verb : {"mobility", "branches", "kinematics"})
+    if (args.verb == verb) options.purpose = MechanismSetup::Purpose::geometry;
   return options;
 }
 

@@ -17,7 +17,7 @@ int action_verb(const Arguments& args);
 int branches_verb(const Arguments& args);
 int motion_verb(const Arguments& args);  ///< kinematics and inverse
 
-/// How to read the model and where to start it, from --base, --mimic and --branch.
+/// How to read the model and where to start it, from --base, --mimic and --branch; and whether the verb needs masses.
 WorkbenchOptions load_options(const Arguments& args);
 /// Prints what was found while reading the model to stderr.
 void print_warnings(const Description& model);

@@ -139,7 +139,8 @@ void ConstraintSolver<S>::factor_mass(const ConstraintRows<S>& rows, Workspace<S
   for (std::size_t i = 0; i < n; ++i) mass += mass_[i * n + i];
   for (const int i : chosen_)
     for (const S& a : rows.row(i)) size += a * a;
-  weight_ = mass / max(size, S(1e-300));
+  // Where nothing has inertia, the rows alone determine the motion, with any weight.
+  weight_ = select(less(S(0.0), mass), mass, S(1.0)) / max(size, S(1e-300));
   for (const int i : chosen_) {
     const std::span<const int> columns = rows.columns(i);
     const In a = rows.row(i);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/kernel/crba.h"
 #include "alembert/kernel/forces.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
@@ -11,8 +10,8 @@
 #include "alembert/plan/force_params.impl.h"
 #include "alembert/plan/start.h"
 #include "alembert/system/assemble_start.h"
-#include "alembert/system/closing_armatures.h"
 #include "alembert/system/mobile_inertia.h"
+#include "alembert/system/needed_inertia.h"
 #include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
@@ -135,41 +134,9 @@ Compiled checked_and_compiled(Mechanism& model, const NumberReals& real) {
   return compile(model, real);
 }
 
-/// The mass matrix, with the armatures of closing joints.
-std::vector<double> mass_at_start(const MechanismSetup& setup) {
-  const Plan& plan = setup.compiled.plan;
-  Workspace<double> w(plan);
-  joint_poses<double>(plan, setup.par, setup.q0, w);
-  world_poses(plan, w);
-  velocities<double>(plan, setup.par, setup.v0, w);
-  std::vector<double> M(setup.v0.size() * setup.v0.size());
-  crba<double>(plan, setup.par, M, w);
-  ConstraintRows<double> rows(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices,
-                              setup.angles);
-  rows.read_closing(0.0, w);
-  ClosingArmatures<double> armatures(setup.compiled, setup.par, setup.constraints.rows);
-  armatures.read(rows, w);
-  armatures.add_mass(M);
-  return M;
-}
-
-/// Whether only the rows hold a motion without inertia. Throws Error where they do not.
-bool has_massless_motion(const MechanismSetup& setup) {
-  const Plan& plan = setup.compiled.plan;
-  if (speed_without_inertia(plan, setup.par, setup.q0) < 0) return false;
-  if (setup.constraints.rows.size() == 0) {
-    check_mobile_inertia(setup.model, plan, setup.par, setup.q0);
-    return false;
-  }
-  constexpr int most_checked = 1000;
-  if (plan.nv > most_checked) return true;
-  check_constrained_inertia(setup.model, mass_at_start(setup), ConstraintSystem(setup.kinematics()), setup.q0);
-  return true;
-}
-
 }  // namespace
 
-MechanismSetup::MechanismSetup(Mechanism& mechanism)
+MechanismSetup::MechanismSetup(Mechanism& mechanism, Purpose purpose)
     : model(mechanism), real(mechanism), compiled(checked_and_compiled(mechanism, real)), motion(mechanism) {
   const GraphScope scope(*model.graph);
   par = number_params(model, compiled, real);
@@ -187,7 +154,8 @@ MechanismSetup::MechanismSetup(Mechanism& mechanism)
   }
   lengths = start_lengths(*this);
   forces = force_params(model, compiled, par, real, angles, lengths);
-  massless = has_massless_motion(*this);
+  massless = constraints.rows.size() > 0 && has_motion_without_inertia(compiled.plan, par, q0);
+  if (purpose == Purpose::forces) need_inertia(*this);
   compile_formulas(*this);
 }
 

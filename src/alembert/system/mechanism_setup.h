@@ -1,5 +1,6 @@
 /// A mechanism made ready for computing: everything that does not change with the state.
 #pragma once
+#include <cstdint>
 #include <vector>
 
 #include "alembert/forms/trace_input.h"
@@ -13,10 +14,14 @@ namespace alembert {
 
 /// Compiled tree, numbers and programs of a model, which must outlive it. Const and shared by threads.
 struct MechanismSetup {
+  enum class Purpose : std::uint8_t {
+    forces,    ///< a motion without inertia is an error (needed_inertia.h)
+    geometry,  ///< bodies need no masses; where rows do not hold what has none, there are no accelerations
+  };
   /// Throws Error with the place for everything that is wrong with the model beyond its file: validity of masses (also
   /// adds warnings to the model), placing, forces, constraints, a start that cannot be assembled, a motion without
   /// inertia. May add measures to the model that rows of constraints need.
-  explicit MechanismSetup(Mechanism& mechanism);
+  explicit MechanismSetup(Mechanism& mechanism, Purpose purpose = Purpose::forces);
 
   const Mechanism& model;
   NumberReals real;

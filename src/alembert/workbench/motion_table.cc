@@ -16,6 +16,7 @@
 #include "alembert/system/describe_status.h"
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/mechanism_system.h"
+#include "alembert/system/needed_inertia.h"
 #include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/motion_table_columns.h"
 
@@ -155,6 +156,7 @@ MotionTableSummary kinematics_table(Workbench& workbench, const MotionTableOptio
 }
 
 MotionTableSummary inverse_table(Workbench& workbench, const MotionTableOptions& options) {
+  if (workbench.mechanism() != nullptr) need_some_mass(workbench.setup());
   Table table(workbench, options, true, "inverse.csv");
   write(table, options, true);
   return table.summary;

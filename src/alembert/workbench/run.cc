@@ -13,6 +13,7 @@
 #include "alembert/report/svg.h"
 #include "alembert/system/describe_status.h"
 #include "alembert/system/hybrid_system.h"
+#include "alembert/system/needed_inertia.h"
 #include "alembert/workbench/columns.h"
 #include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/plot_request.h"
@@ -314,6 +315,9 @@ class Run {
 
 }  // namespace
 
-RunSummary run(Workbench& workbench, const RunOptions& options) { return Run(workbench, options).go(); }
+RunSummary run(Workbench& workbench, const RunOptions& options) {
+  if (workbench.mechanism() != nullptr) need_some_mass(workbench.setup());
+  return Run(workbench, options).go();
+}
 
 }  // namespace alembert

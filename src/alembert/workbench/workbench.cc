@@ -17,6 +17,7 @@
 #include "alembert/system/assemble.h"
 #include "alembert/system/lagrange_system.h"
 #include "alembert/system/mechanism_system.h"
+#include "alembert/system/needed_inertia.h"
 #include "alembert/workbench/derived_names.h"
 #include "alembert/workbench/given_values.h"
 
@@ -46,7 +47,7 @@ Workbench::Workbench(const std::filesystem::path& file, std::span<const std::str
   for (const std::string& setting : settings) apply_setting(*description_, setting);
   parameter_numbers(*description_);  // reports values that are not finite, and cycles made by a setting
   if (auto* m = std::get_if<Mechanism>(&model_)) {
-    setup_.emplace(*m);
+    setup_.emplace(*m, options.purpose);
     for (const MechanismCoordinate& c : m->coordinates) coordinates_.push_back({c.name, std::string(c.unit)});
     for (const MechanismCoordinate& s : m->speeds) speeds_.push_back({s.name, std::string(s.unit)});
   } else {
@@ -163,6 +164,7 @@ Evaluation Workbench::evaluate(const EvaluateOptions& options) {
 }
 
 Certificate Workbench::check(const CertifyOptions& options) {
+  if (setup_) need_some_mass(*setup_);
   if (setup_) return certify(*setup_, options);
   return certify(lagrangian(), equations(), options);
 }

@@ -25,6 +25,8 @@ namespace alembert {
 /// How to read a model and where to start it.
 struct WorkbenchOptions : LoadOptions {
   int branch = 1;  ///< assembly branch of the start, as branches() numbers them; 1 is what the model's own leads to
+  /// `geometry`, for which bodies need no mass, is enough for mobility, branches and kinematics.
+  MechanismSetup::Purpose purpose = MechanismSetup::Purpose::forces;
 
   WorkbenchOptions() = default;
   WorkbenchOptions(const LoadOptions& load) : LoadOptions(load) {}  // NOLINT: each of them is one of these

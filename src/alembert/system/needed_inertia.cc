@@ -1,0 +1,148 @@
+#include "alembert/system/needed_inertia.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "alembert/core/index.h"
+#include "alembert/core/random.h"
+#include "alembert/kernel/crba.h"
+#include "alembert/kernel/joint_poses.h"
+#include "alembert/kernel/kinematics.h"
+#include "alembert/kernel/manifold.h"
+#include "alembert/linalg/symmetric_eigen.h"
+#include "alembert/system/rank/general_rank.h"
+#include "alembert/system/closing_armatures.h"
+#include "alembert/system/mobile_inertia.h"
+
+namespace alembert {
+namespace {
+
+/// The mass matrix at q, with the armatures of closing joints.
+std::vector<double> mass_matrix(const MechanismSetup& setup, std::span<const double> q) {
+  const Plan& plan = setup.compiled.plan;
+  Workspace<double> w(plan);
+  joint_poses<double>(plan, setup.par, q, w);
+  world_poses(plan, w);
+  velocities<double>(plan, setup.par, setup.v0, w);
+  std::vector<double> M(setup.v0.size() * setup.v0.size());
+  crba<double>(plan, setup.par, M, w);
+  ConstraintRows<double> rows(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices,
+                              setup.angles);
+  rows.read_closing(0.0, w);
+  ClosingArmatures<double> armatures(setup.compiled, setup.par, setup.constraints.rows);
+  armatures.read(rows, w);
+  armatures.add_mass(M);
+  return M;
+}
+
+/// Columns that span the motions which the rows allow at q, [nv x result.count] row-major.
+struct AllowedMotions {
+  std::vector<double> Z;
+  std::size_t count = 0;
+};
+
+AllowedMotions allowed_motions(const MechanismSetup& setup, std::span<const double> q) {
+  const std::size_t nv = setup.v0.size(), rows = index(setup.constraints.rows.size());
+  const ConstraintSystem system(setup.kinematics());
+  RankResult rank = rank_at(system, 0.0, q, static_cast<int>(rows));
+  const std::vector<double> units = setup.kinematics().units();
+  const std::size_t count = nv - index(rank.rank);
+  for (std::size_t j = 0; j < nv; ++j)
+    for (std::size_t k = 0; k < count; ++k) rank.null_space[j * count + k] *= units[j];
+  return {rank.null_space, count};
+}
+
+/// The allowed motion of least inertia, Z times the first eigenvector of Z^T M Z.
+struct LeastInertia {
+  std::vector<double> motion;
+  bool zero = false;  ///< it has no more than rounding leaves
+};
+
+LeastInertia least_inertia(const MechanismSetup& setup, std::span<const double> q) {
+  const auto [Z, count] = allowed_motions(setup, q);
+  if (count == 0) return {};
+  const std::size_t nv = setup.v0.size();
+  const std::vector<double> M = mass_matrix(setup, q);
+  std::vector<double> MZ(nv * count, 0.0), K(count * count, 0.0), motion(nv, 0.0);
+  for (std::size_t i = 0; i < nv; ++i)
+    for (std::size_t k = 0; k < nv; ++k)
+      for (std::size_t j = 0; j < count; ++j) MZ[i * count + j] += M[i * nv + k] * Z[k * count + j];
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t k = 0; k < nv; ++k)
+      for (std::size_t j = 0; j < count; ++j) K[i * count + j] += Z[k * count + i] * MZ[k * count + j];
+  const SymmetricEigen eigen = symmetric_eigen(static_cast<int>(count), K);
+  constexpr double noise = 1e-13;  // of the largest inertia: what rounding in M and Z leaves of a zero
+  for (std::size_t i = 0; i < nv; ++i)
+    for (std::size_t j = 0; j < count; ++j) motion[i] += Z[i * count + j] * eigen.vectors[j * count];
+  return {motion, eigen.values.front() <= noise * eigen.values.back()};
+}
+
+/// The first body that a motion without inertia takes along: it lacks what the motion needs.
+int first_moved(const MechanismSetup& setup, std::span<const double> q, std::span<const double> motion) {
+  const Plan& plan = setup.compiled.plan;
+  Workspace<double> w(plan);
+  joint_poses<double>(plan, setup.par, q, w);
+  velocities<double>(plan, setup.par, motion, w);
+  std::vector<double> moved(setup.model.bodies.size(), 0.0);
+  for (std::size_t b = 1; b < moved.size(); ++b) {
+    const Motion<double> V = setup.par.X_BU[b].to_child(w.V_B[index(plan.carrier[b])]);
+    moved[b] = setup.length * norm(V.w) + norm(V.v);
+  }
+  constexpr double noise = 1e-6;  // of the fastest
+  const double least = noise * *std::ranges::max_element(moved);
+  return static_cast<int>(std::ranges::find_if(moved, [&](double speed) { return speed > least; }) - moved.begin());
+}
+
+[[noreturn]] void fail(const MechanismSetup& setup, std::span<const double> q, std::span<const double> motion) {
+  const Body& body = setup.model.bodies[index(first_moved(setup, q, motion))];
+  const auto largest = std::ranges::max_element(motion, {}, [](double x) { return std::abs(x); });
+  const MechanismCoordinate& speed = setup.model.speeds[static_cast<std::size_t>(largest - motion.begin())];
+  const Joint& joint = setup.model.joints[index(speed.joint)];
+  const bool weighs = setup.real(body.mass) != 0.0;
+  throw Error(Error::Code::bad_value,
+              "body '" + body.name + "' has " + (weighs ? "a mass but no inertia" : "no mass") +
+                  ", so that nothing resists its motion along " + speed.name + " (joint '" + joint.name + "')",
+              body.at,
+              weighs ? "give it `inertia`, about its mass centre, or `kind = \"particle\"` where it does not turn"
+                     : "give it `mass` and `inertia`, or `shapes` with a density, or the joint an `armature`; "
+                       "mobility, branches and kinematics need none");
+}
+
+}  // namespace
+
+void need_inertia(const MechanismSetup& setup) {
+  const Plan& plan = setup.compiled.plan;
+  if (!has_motion_without_inertia(plan, setup.par, setup.q0)) return;
+  constexpr int most_checked = 1000, trials = 3;
+  const bool held = setup.constraints.rows.size() > 0;
+  std::vector<double> q = setup.q0;
+  if (!held) {
+    Random random(1);
+    std::vector<double> step(setup.v0.size());
+    for (int trial = 0; trial < trials; ++trial) {
+      for (double& x : step) x = random.uniform(-1.0, 1.0);
+      step_on_manifold(plan, setup.q0, step, q);
+      if (!has_motion_without_inertia(plan, setup.par, q)) return;
+    }
+  } else if (plan.nv > most_checked) {
+    return;
+  }
+  const LeastInertia least = least_inertia(setup, q);
+  if (!held || least.zero) fail(setup, q, least.motion);
+}
+
+void need_some_mass(const MechanismSetup& setup) {
+  const Mechanism& model = setup.model;
+  const auto zero = [](const Inertia<double>& i) {
+    return i.m == 0.0 && i.I.xx == 0.0 && i.I.yy == 0.0 && i.I.zz == 0.0;
+  };
+  const auto moving = std::span(setup.par.I_B).subspan(1);
+  if (moving.empty() || !std::ranges::all_of(moving, zero)) return;
+  if (std::ranges::any_of(setup.par.armature, [](double a) { return a != 0.0; })) return;
+  const auto carried = std::ranges::find_if(setup.compiled.plan.carrier, [](int body) { return body > 0; });
+  const Body& body = model.bodies[static_cast<std::size_t>(carried - setup.compiled.plan.carrier.begin())];
+  throw Error(Error::Code::bad_value, "body '" + body.name + "' has no mass, and no other that moves has any", body.at,
+              "give it `mass` and `inertia`, or `shapes` with a density; mobility, branches and kinematics need none");
+}
+
+}  // namespace alembert
