@@ -6,6 +6,7 @@
 
 #include "alembert/analysis/accessible_motions.h"
 #include "alembert/core/index.h"
+#include "alembert/core/text.h"
 #include "alembert/linalg/rank.h"
 #include "alembert/linalg/singular_values.h"
 #include "alembert/system/open_reactions.h"
@@ -58,6 +59,8 @@ class Analysis {
     all_ = result_.drives > 0 ? rank(with_drives_) : kept_;
     result_.rank = kept_.general;
     result_.rank_here = kept_.here;
+    result_.last_kept = all_.smallest;
+    result_.first_dropped = all_.dropped;
     result_.velocity_dof = result_.motions - kept_.general;
     result_.undriven_dof = result_.motions - all_.general;
     name_redundant();
@@ -69,7 +72,9 @@ class Analysis {
     result_.dof = result_.velocity_dof;
     if (choice_.rows.size() > choice_.holonomic.size()) find_accessible();
     find_lasting();
+    name_locked();
     name_independent();
+    note_doubt();
     return std::move(result_);
   }
 
@@ -244,6 +249,40 @@ class Analysis {
     result_.notes.emplace_back(
         "speeds allow motions that positions forbid: the mechanism is shaky, not mobile, along them");
     accessible_ = beyond(motions, accessible_.empty() ? allowed : accessible_, shaky);
+  }
+
+  /// Drives along which nothing moves that goes on from here.
+  void name_locked() {
+    if (result_.drives == 0) return;
+    constexpr double nothing = 1e-5;  // as coarse as motions at a singular configuration are known
+    constraints_.jacobian(t_, places_[0], choice_.rows, A_);
+    std::vector<double> motions = null_space(result_.rows, result_.motions, A_, nothing);
+    if (!choice_.holonomic.empty() && choice_.rows.size() == choice_.holonomic.size())
+      motions = lasting_motions(constraints_, choice_.holonomic, t_, places_[0], length_ > 0.0 ? 0.01 * length_ : 1e-4);
+    const auto n = index(result_.motions), k = motions.size() / n;
+    for (std::size_t r = choice_.rows.size(); r < with_drives_.size(); ++r) {
+      constraints_.jacobian(t_, places_[0], std::span(with_drives_).subspan(r, 1), A_);
+      double most = 0.0;
+      for (std::size_t c = 0; c < k; ++c) {
+        double along = 0.0;
+        for (std::size_t j = 0; j < n; ++j) along += A_[j] * motions[j * k + c];
+        most = std::max(most, std::abs(along));
+      }
+      if (most < nothing) result_.locked.push_back(row_name(with_drives_[r]));
+    }
+    if (!result_.locked.empty()) result_.singular = true;
+  }
+
+  /// Ranks that rounding, or a decimal cut short, may have decided.
+  void note_doubt() {
+    constexpr double surely_nothing = 1e-11, surely_something = 1e-5;
+    if (all_.dropped > surely_nothing)
+      result_.notes.push_back("rows depend on each other to " + shortest(all_.dropped) +
+                              " only, which was taken for rounding: write axes and lengths with all their digits");
+    else if (all_.smallest < surely_something && all_.general > 0)
+      result_.notes.push_back("rows are independent by " + shortest(all_.smallest) +
+                              " only: axes that are meant to be parallel, or lengths that are meant to be equal, may "
+                              "have been written with too few digits");
   }
 
   void name_independent() {

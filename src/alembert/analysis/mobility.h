@@ -62,10 +62,13 @@ struct Mobility {
   IntegrabilityMethod method = IntegrabilityMethod::none;
   bool singular = false;
   Singularity singularity;
-  std::vector<double> q;           ///< the configuration, moved onto the constraints; empty without rows
-  double violation = 0.0;          ///< largest |phi| at the configuration, as it was given
-  int places = 0;                  ///< general configurations that were looked at
-  std::vector<std::string> notes;  ///< whole sentences: what could not be decided, and why
+  std::vector<std::string> locked;  ///< drives that no motion which goes on from here obeys, whatever their speed
+  double last_kept = 1.0;           ///< smallest singular value of scaled rows that counts in the rank
+  double first_dropped = 0.0;       ///< largest that does not
+  std::vector<double> q;            ///< the configuration, moved onto the constraints; empty without rows
+  double violation = 0.0;           ///< largest |phi| at the configuration, as it was given
+  int places = 0;                   ///< general configurations that were looked at
+  std::vector<std::string> notes;   ///< whole sentences: what could not be decided, and why
 };
 
 struct MobilityOptions {

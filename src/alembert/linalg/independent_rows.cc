@@ -14,10 +14,10 @@ constexpr int most_dense = 400;
 
 /// Takes rows begin ... end - 1 of `rest` (rows less their parts along rows taken before), largest first, and
 /// removes each from all that follow.
-void take_largest(int begin, int end, double tolerance, Eigen::MatrixXd& rest, RowChoice& taken) {
+void take_largest(int begin, int end, double tolerance, std::size_t most, Eigen::MatrixXd& rest, RowChoice& taken) {
   std::vector<int> open;
   for (int i = begin; i < end; ++i) open.push_back(i);
-  while (!open.empty()) {
+  while (!open.empty() && taken.rows.size() < most) {
     const auto at = std::ranges::max_element(open, {}, [&](int i) { return rest.row(i).squaredNorm(); });
     const double size = rest.row(*at).norm();
     if (!(size > tolerance)) return;
@@ -62,15 +62,15 @@ void take_in_order(const Eigen::SparseMatrix<double, Eigen::RowMajor>& matrix, i
 }  // namespace
 
 RowChoice independent_rows(int cols, std::span<const int> first, std::span<const int> column,
-                           std::span<const double> value, int preferred, double tolerance) {
+                           std::span<const double> value, int preferred, double tolerance, int most) {
   const auto rows = static_cast<int>(first.size()) - 1;
   RowChoice taken;
   if (std::max(rows, cols) <= most_dense) {
     Eigen::MatrixXd rest = Eigen::MatrixXd::Zero(rows, cols);
     for (int i = 0; i < rows; ++i)
       for (auto k = index(first[index(i)]); k < index(first[index(i + 1)]); ++k) rest(i, column[k]) += value[k];
-    take_largest(0, preferred, tolerance, rest, taken);
-    take_largest(preferred, rows, tolerance, rest, taken);
+    take_largest(0, preferred, tolerance, index(most), rest, taken);
+    take_largest(preferred, rows, tolerance, index(most), rest, taken);
   } else {
     std::vector<Eigen::Triplet<double>> elements;
     for (int i = 0; i < rows; ++i)

@@ -1,5 +1,6 @@
 /// Which rows of a sparse matrix to keep so that none depends on others.
 #pragma once
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -19,9 +20,11 @@ struct RowChoice {
 /// apart; large ones go through the rows in an order that keeps factors sparse (L D L^T of their products).
 ///
 /// @param first, column, value  the matrix by rows, `cols` wide; finite numbers
+/// @param most                  how many are taken at most (small matrices)
 /// Cost: up to 400 rows and columns O(rows^2 cols), beyond that of a sparse factorization.
 /// Ref: Golub and Van Loan, Matrix Computations, 4th ed., sec. 5.4; Amestoy, Davis and Duff 1996 (ordering).
 RowChoice independent_rows(int cols, std::span<const int> first, std::span<const int> column,
-                           std::span<const double> value, int preferred, double tolerance = 1e-5);
+                           std::span<const double> value, int preferred, double tolerance = 1e-5,
+                           int most = std::numeric_limits<int>::max());
 
 }  // namespace alembert

@@ -11,6 +11,7 @@
 #include "alembert/system/constraint_rows.h"
 #include "alembert/system/contact_axes.h"
 #include "alembert/system/contradicting_rows.h"
+#include "alembert/system/rank/general_rank.h"
 #include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
@@ -136,6 +137,34 @@ Source written_at(const MechanismSetup& setup, const RowSource& source) {
   return {};
 }
 
+/// Where the row that a failure is about is written.
+Source place_of(const MechanismSetup& setup, const AssembleFailure& failure) {
+  const RowSource* source = source_of_row(setup.constraints.rows, failure);
+  return source == nullptr ? Source() : written_at(setup, *source);
+}
+
+/// Whether fewer rows are independent at q than at general configurations.
+bool is_dead_centre(const MechanismSetup& setup, const std::vector<double>& q) {
+  constexpr int most = 400;
+  const ConstraintSystem system(setup.kinematics());
+  if (std::max(system.sizes().na, system.sizes().nv) > most) return false;
+  const auto general = static_cast<int>(kept_rows(system, setup.constraints.rows.is_drive, q).size());
+  return rank_at(system, 0.0, q, system.sizes().na, rank_lost).rank < general;
+}
+
+/// What to try there.
+std::string beside_dead_centre(const MechanismSetup& setup, const AssembleFailure& failure) {
+  std::vector<std::string> drives;
+  std::vector<int> rows = failure.together;
+  rows.push_back(failure.row);
+  for (const int i : rows)
+    if (i < setup.constraints.rows.size() && setup.constraints.rows.is_drive[index(i)] &&
+        std::ranges::find(drives, setup.constraints.rows.names[index(i)]) == drives.end())
+      drives.push_back(setup.constraints.rows.names[index(i)]);
+  if (drives.empty()) return "start beside it, or change `rate`";
+  return "there the drive of " + quoted(drives) + " cannot move the mechanism; start beside it, or drive another joint";
+}
+
 void assemble_start_positions(MechanismSetup& setup) {
   if (positions_as_written(setup)) return;
   ClosingWishes closing = wishes(setup, false, Guesses::all);
@@ -179,6 +208,9 @@ std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const st
     const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
     const auto failure = assemble_speeds(system, 0.0, options, q, speeds);
     if (!failure) return {};
+    if (is_dead_centre(setup, q))
+      return Error(Error::Code::singular, "the start is a dead centre: " + describe(*failure, system),
+                   place_of(setup, *failure), beside_dead_centre(setup, *failure));
     return row_failure(setup, *failure, system,
                        "change `rate` of its joints, or leave `fixed` out" + about_drives(setup, *failure));
   };
@@ -188,15 +220,18 @@ std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const st
   return move(Guesses::all, v);
 }
 
-void assemble_start(MechanismSetup& setup) {
+std::optional<Error> assemble_start(MechanismSetup& setup) {
   setup.constraints.closing_start = closing_start(setup);
-  if (setup.constraints.rows.size() == 0) return;
+  if (setup.constraints.rows.size() == 0) return {};
   setup.constraints.vanishing = vanishing_rows(ConstraintSystem(setup.kinematics()), setup.q0);
   check_racks(setup, setup.q0);
   count_from_start(setup);
   assemble_start_positions(setup);
-  if (const auto failure = assemble_start_speeds(setup, setup.q0, setup.v0)) throw Error(*failure);
+  const std::vector<double> written = setup.v0;
+  std::optional<Error> no_speeds = assemble_start_speeds(setup, setup.q0, setup.v0);
+  if (no_speeds) setup.v0 = written;
   read_closing_start(setup);
+  return no_speeds;
 }
 
 }  // namespace alembert

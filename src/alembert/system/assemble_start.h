@@ -11,8 +11,9 @@ namespace alembert {
 /// Coordinates and speeds of closing joints count like those of the tree: written ones with `fixed = true` are kept,
 /// all others move least. (But orientations of ball joints that close loops do not count.) Needs everything of the
 /// setup that comes before the start.
-/// Throws Error (singular) naming the worst row, or a joint that only closes with its axes opposite.
-void assemble_start(MechanismSetup& setup);
+/// Returns why no speeds satisfy all rows there, if none do; v0 is then as it was.
+/// Throws Error (singular) naming the worst row of positions, or a joint that only closes with its axes opposite.
+std::optional<Error> assemble_start(MechanismSetup& setup);
 
 /// Moves speeds, as the user wrote them, onto all rows at a configuration on them, by the same rules; why that is
 /// impossible, if it is.

@@ -146,7 +146,8 @@ MechanismSetup::MechanismSetup(Mechanism& mechanism, Purpose purpose)
   plan_constraints(*this, mechanism);
   q0 = start_coordinates(model, real);
   v0 = start_speeds(model, real);
-  assemble_start(*this);
+  no_speeds = assemble_start(*this);
+  if (no_speeds && purpose == Purpose::forces) throw Error(*no_speeds);
   if (constraints.rows.size() > 0) {
     const ConstraintSystem system(kinematics());
     constraints.scales = system.row_scales(0.0, q0);

@@ -10,9 +10,9 @@
 #include "alembert/kernel/kinematics.h"
 #include "alembert/kernel/manifold.h"
 #include "alembert/linalg/symmetric_eigen.h"
-#include "alembert/system/rank/general_rank.h"
 #include "alembert/system/closing_armatures.h"
 #include "alembert/system/mobile_inertia.h"
+#include "alembert/system/rank/general_rank.h"
 
 namespace alembert {
 namespace {

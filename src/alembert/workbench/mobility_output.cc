@@ -32,6 +32,12 @@ std::string count(int n, const std::string& one, const std::string& many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
+std::string brief(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g", x);
+  return text;
+}
+
 std::string singular_text(const Mobility& m) {
   if (!m.singular) return "singular                no\n";
   std::string text = "singular                yes: this configuration is special\n";
@@ -103,6 +109,11 @@ std::string mobility_json(const MobilityReport& report) {
   json["rows"] = m.rows;
   json["rank"] = m.rank;
   json["rank_here"] = m.rank_here;
+  json["rank_evidence"] = Json::object();
+  json["rank_evidence"]["last_kept"] = m.last_kept;
+  json["rank_evidence"]["first_dropped"] = m.first_dropped;
+  json["rank_evidence"]["configurations"] = m.places + 1;
+  json["locked"] = m.locked;
   json["drives"] = m.drives;
   json["undriven_dof"] = m.undriven_dof;
   json["constraint"] = m.violation;
@@ -123,12 +134,17 @@ std::string mobility_text(const MobilityReport& report, const std::string& name)
   text += "rank of the rows        " + std::to_string(m.rank) + " of " + std::to_string(m.rows) + " in " +
           count(m.motions, "speed", "speeds");
   text += m.rank_here == m.rank ? "\n" : "; " + std::to_string(m.rank_here) + " at this configuration\n";
+  if (m.rows > 0)
+    text += "  decided by            singular values: the least that counts " + brief(m.last_kept) +
+            ", the largest that does not " + brief(m.first_dropped) + ", at " +
+            count(m.places + 1, "configuration", "configurations") + "\n";
   if (!report.closed_by.empty()) text += "loops are closed by     " + list(report.closed_by) + " (cut)\n";
   text += "independent coordinates " + list(m.independent) + "\n";
   if (m.velocity_dof != m.dof) text += "independent speeds      " + list(m.independent_speeds) + "\n";
   text += "redundant rows          " + list(m.redundant) + "\n";
   text += "undetermined reactions  " + list(report.undetermined) + "\n";
   text += integrable_text(report) + singular_text(m);
+  if (!m.locked.empty()) text += "locked drives           " + list(m.locked) + "\n";
   if (m.violation > 1e-9) text += "constraints             off by " + shortest(m.violation) + "\n";
   for (const std::string& note : m.notes) text += "note: " + note + "\n";
   return text;

@@ -27,6 +27,8 @@ namespace {
 struct Table {
   Table(Workbench& workbench, const MotionTableOptions& options, bool forces, const std::string& name)
       : system(workbench.system()), columns(motion_table_columns(workbench, *system, forces)) {
+    if (workbench.mechanism() != nullptr && workbench.setup().no_speeds && !options.start)
+      throw Error(*workbench.setup().no_speeds);
     const SimulateNumbers numbers = simulate_numbers(workbench.model());
     end = options.time.value_or(numbers.time);
     step = options.step.value_or(numbers.step);

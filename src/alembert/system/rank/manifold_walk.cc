@@ -61,18 +61,21 @@ struct Step {
 Walks walk(const ScaledConstraints& constraints, const WalkRows& choice, double t, std::span<const double> q,
            Random& random, const WalkOptions& options) {
   constexpr double longest = 0.25;
-  constexpr int halvings = 16;  // shorter steps would take what rounding leaves of a double root for a way
+  constexpr int halvings = 11;  // shorter steps would take what rounding leaves of a double root for a way
+  constexpr int hopeful = 3;    // halvings after which only motions are tried that are known to go on
   const auto motions = static_cast<std::size_t>(constraints.motions());
   Walks result;
   for (int w = 0; w < options.walks; ++w) {
     double length = longest;
     std::vector<double> at(q.begin(), q.end());
     for (int s = 0; s < options.steps; ++s) {
-      const std::vector<double> space = allowed_motions(constraints, choice.rows, t, at);
-      if (space.empty()) break;
+      std::vector<double> space = allowed_motions(constraints, choice.rows, t, at);
       bool moved = false;
       double h = length;
-      for (int tries = 0; tries < halvings && !moved; ++tries, h /= 2) {
+      for (int tries = 0; tries < halvings && !moved && !space.empty(); ++tries, h /= 2) {
+        if (tries == hopeful && choice.rows.size() == choice.holonomic.size())
+          space = lasting_motions(constraints, choice.holonomic, t, at, h);
+        if (space.empty()) break;
         const std::vector<double> x = random_motion(space, motions, h, random);
         Step step(constraints, choice.holonomic, t, at, x);
         moved = step.on && step.back(x) < 0.7 * h && norm(step.gained) > 0.2 * h;

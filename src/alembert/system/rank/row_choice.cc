@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "alembert/core/index.h"
@@ -12,12 +13,13 @@
 namespace alembert {
 namespace {
 
-RowChoice independent_at(const System& system, const RowScales& scales, std::span<const double> q) {
+RowChoice independent_at(const System& system, const RowScales& scales, std::span<const double> q,
+                         int most = std::numeric_limits<int>::max()) {
   SparseRows A;
   system.constraint_jacobian(0.0, q, A);
   const SparseRows R = without_units(A, scales);
   if (!std::ranges::all_of(R.value, [](double x) { return std::isfinite(x); })) return {};
-  return independent_rows(system.sizes().nv, R.first, R.column, R.value, system.sizes().nc, rank_real);
+  return independent_rows(system.sizes().nv, R.first, R.column, R.value, system.sizes().nc, rank_real, most);
 }
 
 }  // namespace
@@ -63,7 +65,7 @@ std::vector<int> kept_rows(const ConstraintSystem& system, const std::vector<boo
   std::iota(all.begin(), all.end(), 0);
   const GeneralRank rank = general_rank(constraints, all, 0.0, places, q, walks.blocked ? rank_lost : rank_counted);
   if (static_cast<int>(here.rows.size()) == rank.general && !rank.singular()) return here.rows;
-  return independent_at(system, constraints.scales(), places[rank.best]).rows;
+  return independent_at(system, constraints.scales(), places[rank.best], rank.general).rows;
 }
 
 }  // namespace alembert
