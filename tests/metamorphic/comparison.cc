@@ -32,21 +32,27 @@ class Comparison {
   Comparison(const Subject& original, const Retold& tale, const Kept& kept)
       : original_(original), tale_(tale), kept_(kept), retold_(tale.model) {}
 
-  Differences all(const Extent& extent) {
+  Verdict all(const Extent& extent) {
     const Place start = original_.start();
     const JointStates mine = retold_.joints(retold_.start());
     compare_joints("start", mapped(original_.joints(start)), mine, sizes_of(original_.observe(start)), at_a_state);
     compare_at("start", start);
     if (extent.mobility) compare_mobility();
     if (extent.rows > 0) compare_motions(extent);
-    return std::move(found_);
+    return std::move(verdict_);
   }
 
  private:
   void tell(const std::string& quantity, double a, double b, double allowed) {
     constexpr std::size_t most = 8;
-    if (std::abs(a - b) <= allowed || (std::isnan(a) && std::isnan(b))) return;
-    if (found_.size() < most) found_.push_back({quantity, a, b});
+    if (a == b || (std::isnan(a) && std::isnan(b))) return;
+    const double share = std::abs(a - b) / allowed;
+    if (!(share <= 1.0)) {
+      if (verdict_.found.size() < most) verdict_.found.push_back({quantity, a, b});
+    } else if (share > verdict_.share) {
+      verdict_.share = share;
+      verdict_.closest = quantity;
+    }
   }
 
   JointStates mapped(const JointStates& joints) const {
@@ -282,12 +288,12 @@ class Comparison {
   const Retold& tale_;
   const Kept& kept_;
   Subject retold_;
-  Differences found_;
+  Verdict verdict_;
 };
 
 }  // namespace
 
-Differences differences(const Subject& original, const Retold& tale, const Kept& kept, const Extent& extent) {
+Verdict compare(const Subject& original, const Retold& tale, const Kept& kept, const Extent& extent) {
   return Comparison(original, tale, kept).all(extent);
 }
 

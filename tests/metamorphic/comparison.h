@@ -23,8 +23,14 @@ struct Extent {
   bool mobility = false;
 };
 
-/// How the retold mechanism differs from the original; the first differences of each kind. `original` starts as written
-/// on every joint (started_at).
-Differences differences(const Subject& original, const Retold& tale, const Kept& kept, const Extent& extent);
+/// What a comparison gives: the first few quantities that differ, and the one that comes closest to it.
+struct Verdict {
+  Differences found;
+  std::string closest;
+  double share = 0.0;  ///< of the difference that is allowed
+};
+
+/// Compares the retold mechanism with the original, which starts as written on every joint (started_at).
+Verdict compare(const Subject& original, const Retold& tale, const Kept& kept, const Extent& extent);
 
 }  // namespace alembert::metamorphic

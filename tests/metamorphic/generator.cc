@@ -175,6 +175,44 @@ void write_tree_joint(std::ostringstream& out, Dice& dice, int number, const std
     out << "start = [0.3, 0.2]\nrate = [0.4, -0.3]\nstiffness = [2, 3]\n";
 }
 
+/// Something that holds bodies of a tree besides their joints. Not every one can be assembled.
+void write_tree_constraint(std::ostringstream& out, Dice& dice, const std::string& body, const std::string& other) {
+  out << "[constraint.hold]\n";
+  switch (dice.below(6)) {
+    case 0:
+      out << "type = \"distance\"\npoints = [\"" << body << ".tip\", [\"ground\", " << dice.point(3, 1.0)
+          << "]]\nlength = \"" << dice.number(0.5, 1.5) << " + 0.1*sin(t)\"\n";
+      break;
+    case 1:
+      out << "type = \"in-plane\"\npoint = \"" << body << ".tip\"\non = \"" << other
+          << "\"\nplane = { point = " << dice.point(3, 0.5) << ", normal = " << dice.direction() << " }\n";
+      break;
+    case 2:
+      out << "type = \"no-slip\"\nbody = \"" << body << "\"\nat = " << dice.point(3, 0.5)
+          << "\ndirection = " << dice.direction() << "\n";
+      break;
+    case 3:
+      out << "holonomic = \"" << body << ".tip.x*" << other << ".tip.z - 0.3*" << body << ".tip.y\"\nat_start = true\n";
+      break;
+    case 4: out << "pfaffian = \"" << body << ".tip.vx - 0.5*" << other << ".tip.vz*" << body << ".tip.y\"\n"; break;
+    default:
+      out << "type = \"rolling\"\nbody = \"" << body << "\"\n"
+          << (dice.one_in(2) ? "sphere = 0.3" : "radius = 0.3\naxis = [0, 0.6, 0.8]")
+          << "\nplane = { point = " << dice.point(3, 0.5) << ", normal = " << dice.direction() << " }\n";
+  }
+}
+
+void write_tree_springs(std::ostringstream& out, Dice& dice, const std::string& body, const std::string& other) {
+  out << "[force.spring]\ntype = \"spring\"\npoints = [\"" << body << ".tip\", \"" << other
+      << ".center\"]\nstiffness = " << dice.number(5.0, 20.0) << "\ndamping = " << dice.number(0.1, 0.5)
+      << "\nactuator = \"0.5*sin(t)*" << body << ".tip.x\"\n";
+  if (dice.one_in(2)) out << "length = " << dice.number(0.1, 1.0) << "\n";
+  out << "[force.twist]\ntype = \"torque\"\nbody = \"" << other << "\"\nvalue = [\"J1\", 0.4, \"-0.2*" << other
+      << ".wz\"]\n"
+      << (dice.one_in(2) ? "frame = \"body\"\n" : "") << "[states]\ne = { start = 0.1, rate = \"" << body
+      << ".tip.x - e\" }\n";
+}
+
 // ---- spatial loops
 
 /// Hinges and slides from the ground, all drawn, so that they fit as they are; returns the last body.
@@ -208,7 +246,10 @@ std::string random_tree(Random& random) {
     const int parent = dice.below(i);
     write_tree_joint(out, dice, i, parent == 0 ? "ground" : "b" + std::to_string(parent), "b" + std::to_string(i));
   }
-  write_load(out, dice, "b" + std::to_string(1 + dice.below(bodies)));
+  const std::string body = "b" + std::to_string(1 + dice.below(bodies)), last = "b" + std::to_string(bodies);
+  write_load(out, dice, body);
+  if (dice.one_in(2)) write_tree_springs(out, dice, last, "b1");
+  if (dice.one_in(2)) write_tree_constraint(out, dice, last, "b1");
   return out.str();
 }
 

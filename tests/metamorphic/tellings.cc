@@ -71,15 +71,14 @@ const std::array<WrongTelling, 5> wrong{{
       },
       all_of_it},
      "planar-linkage"},
-    {{"a spring is a thousand times too soft",
+    {{"dampers keep their numbers in other units",
       [](const Mechanism& m, Random&) {
         Retold tale = in_units(m, 1000, 1000);
-        for (Joint& joint : tale.model.joints)
-          for (std::size_t k = 0; k < joint.stiffness.size(); ++k) joint.stiffness[k] = m.joints[0].stiffness[0];
+        for (std::size_t j = 0; j < m.joints.size(); ++j) tale.model.joints[j].damping = m.joints[j].damping;
         return tale;
       },
       all_of_it},
-     "planar-linkage"},
+     "spatial-loop"},
     {{"a part has too much mass",
       [](const Mechanism& m, Random& r) {
         Retold tale = split(m, r);
