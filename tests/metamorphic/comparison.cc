@@ -11,7 +11,7 @@ namespace alembert::metamorphic {
 namespace {
 
 /// Of what is evaluated at the same state, and of motions, relative to the size of such quantities.
-constexpr double at_a_state = 1e-9;
+constexpr double at_a_state = 1e-10;
 constexpr double of_a_motion = 1e-8;
 
 /// [1/s^2] What counts as an acceleration in a mechanism that nothing moves.
