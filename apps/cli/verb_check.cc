@@ -15,15 +15,19 @@ namespace {
 std::string as_text(const Certificate& certificate, const std::string& name) {
   std::string text = name.empty() ? "" : name + "\n";
   for (const Check& c : certificate.checks) {
-    const char* verdict = !c.passed ? "not done" : *c.passed ? "passed" : "FAILED";
     char line[160];
-    std::snprintf(line, sizeof line, "  %-34s %-8s  residual %8.1e  tolerance %7.0e", c.name.c_str(), verdict,
-                  c.residual, c.tolerance);
+    std::snprintf(line, sizeof line, "  %-38s %-14s", c.name.c_str(), result_word(c).c_str());
     text += line;
+    std::snprintf(line, sizeof line, "  residual %8.1e  tolerance %7.0e", c.residual, c.tolerance);
+    if (c.passed) text += line;
     if (!c.note.empty()) text += "  " + c.note;
     text += "\n";
   }
-  return text + (certificate.passed() ? "All checks passed.\n" : "The certificate FAILED.\n");
+  const Certificate::Verdict verdict = certificate.verdict();
+  const char* const words = verdict == Certificate::Verdict::passed   ? "All checks that apply passed: "
+                            : verdict == Certificate::Verdict::failed ? "The certificate FAILED: "
+                                                                      : "The certificate is incomplete: ";
+  return text + words + certificate_summary(certificate) + ".\n";
 }
 
 }  // namespace

@@ -251,9 +251,20 @@ export interface Facts {
 }
 
 export interface Certificate {
+  verdict: "passed" | "failed" | "incomplete";
   passed: boolean;
+  /** Asked for, and compared with the start among them. */
   states: number;
+  compared: number;
   seed: number;
   /** passed is null where a check was not done; `note` says why. */
-  checks: { name: string; residual: number; tolerance: number; passed: boolean | null; note: string }[];
+  checks: {
+    name: string;
+    residual: number;
+    tolerance: number;
+    passed: boolean | null;
+    /** false: the model has nothing that the check could look at. */
+    applies: boolean;
+    note: string;
+  }[];
 }

@@ -71,7 +71,8 @@ struct Certified {
 
 TEST(CertifyMechanism, PassesOnASoundModel) {
   const Certificate c = Certified().certificate();
-  for (const Check& check : c.checks) EXPECT_TRUE(check.passed.value_or(false)) << check.name << ": " << check.note;
+  for (const Check& check : c.checks)
+    EXPECT_TRUE(check.passed.value_or(!check.applies)) << check.name << ": " << check.note;
   EXPECT_TRUE(c.passed());
 }
 

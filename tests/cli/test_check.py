@@ -15,9 +15,11 @@ class CheckCommand(CommandTest):
             with self.subTest(path.name):
                 found = json.loads(self.good("check", path, "--json", timeout=20))
                 self.assertIs(found["passed"], True)
+                self.assertEqual(found["verdict"], "passed")
+                self.assertEqual(found["compared"], found["states"] + 1)
                 for line in found["checks"]:
-                    self.assertEqual(set(line) >= {"name", "residual", "tolerance", "passed"}, True)
-                    self.assertIsNot(line["passed"], False)
+                    self.assertEqual(set(line) >= {"name", "residual", "tolerance", "passed", "applies", "note"}, True)
+                    self.assertEqual(line["passed"], True if line["applies"] else None, line)
 
     def test_seed_and_states(self):
         self.good("check", example("double-pendulum"), "--states", "200", "--seed", "7")
@@ -73,11 +75,24 @@ class CheckCommand(CommandTest):
         self.failing("[parameters]\nm = 0\n[coordinates]\nx = 0\n[energy]\nkinetic = \"m*x'^2/2\"\n", "M positive definite")
 
     def test_too_stiff_is_not_done_rather_than_failed(self):
-        result = call("check", self.model("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"1e14*x^2/2\"\n"),
-                      "--json")
-        lines = {c["name"]: c for c in json.loads(result.stdout)["checks"]}
+        path = self.model("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"1e14*x^2/2\"\n")
+        result = call("check", path, "--json")
+        found = json.loads(result.stdout)
+        lines = {c["name"]: c for c in found["checks"]}
         self.assertIsNone(lines["energy balance along a motion"]["passed"])
-        self.assertEqual(result.returncode, 0)
+        self.assertEqual((found["verdict"], found["passed"], result.returncode), ("incomplete", False, 1))
+        self.assertRegex(call("check", path).stdout, r"The certificate is incomplete: \d+ passed, 1 not done, \d+ not applicable, "
+                                                     r"at 21 states\.\n$")
+
+    def test_states_that_are_left_out(self):
+        """Energies that are defined on a narrow strip around the start are compared there; where there is next to
+        nothing to compare, the certificate is not complete and says from how few states it is."""
+        strip = "[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"sqrt(1e-8-(x-1)^2)\"\n"
+        self.assertEqual(self.json("check", self.model(strip))["compared"], 21)
+        result = call("check", self.model(strip.replace("(x-1)^2", "(x-1)^2 - 1e-20*sqrt(-t)")))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("1 of 21 states", result.stdout)
+        self.assertIn("at 1 state.", result.stdout)
 
     def test_singular_start(self):
         note = self.failing("[coordinates]\nth = 0\nph = { start = 0, rate = 1 }\n[energy]\n"

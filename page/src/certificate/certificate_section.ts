@@ -41,8 +41,8 @@ const explanation =
   "Bars: the residual on a logarithmic scale, one division a power of ten; the upright line is the tolerance.";
 
 function verdictView(certificate: Certificate): HTMLElement {
-  const { passed, states, seed } = certificate;
-  const sample = `${formatCount(states)} random ${states === 1 ? "state" : "states"}, seed ${seed}`;
+  const { passed, compared, seed } = certificate;
+  const sample = `${formatCount(compared)} ${compared === 1 ? "state" : "states"}, seed ${seed}`;
   return element(
     "p",
     { class: passed ? "verdict passed" : "verdict failed" },

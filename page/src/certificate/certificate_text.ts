@@ -7,6 +7,6 @@ export function certificateText(certificate: Certificate, model: string): string
     const numbers = check.passed === null ? ["", ""] : [String(check.residual), String(check.tolerance)];
     return [check.name, resultOf(check).word, ...numbers, check.note].join("\t").trimEnd();
   });
-  const head = `${model}: ${verdict(certificate)} (${certificate.states} random states, seed ${certificate.seed})`;
+  const head = `${model}: ${verdict(certificate)} (${certificate.compared} states, seed ${certificate.seed})`;
   return `${[head, "check\tresult\tresidual\ttolerance\tnote", ...rows].join("\n")}\n`;
 }

@@ -4,19 +4,32 @@ import type { Certificate } from "../recording";
 import { certificateText } from "./certificate_text";
 import { verdict } from "./verdict";
 
-const certificate = (...results: (boolean | null)[]): Certificate => ({
-  passed: !results.includes(false),
+type Outcome = boolean | null | "idle";
+
+const certificate = (word: Certificate["verdict"], ...results: Outcome[]): Certificate => ({
+  verdict: word,
+  passed: word === "passed",
   states: 5,
+  compared: 6,
   seed: 7,
-  checks: results.map((passed) => ({ name: "c", residual: 1e-12, tolerance: 1e-9, passed, note: "" })),
+  checks: results.map((result) => ({
+    name: "c",
+    residual: 1e-12,
+    tolerance: 1e-9,
+    passed: result === "idle" ? null : result,
+    applies: result !== "idle",
+    note: "",
+  })),
 });
 
 test("the verdict counts what was done", () => {
-  assert.equal(verdict(certificate(true, true, null)), "All 2 checks passed, 1 not done");
-  assert.equal(verdict(certificate(true, false)), "1 of 2 checks failed");
-  assert.equal(verdict(certificate(true)), "The check passed");
+  assert.equal(verdict(certificate("passed", true, true, "idle")), "All 2 checks passed, 1 not applicable");
+  assert.equal(verdict(certificate("incomplete", true, true, null)), "Incomplete: 2 checks passed, 1 not done");
+  assert.equal(verdict(certificate("failed", true, false)), "1 of 2 checks failed");
+  assert.equal(verdict(certificate("passed", true)), "The check passed");
 });
 
 test("as text a check that was not done has no numbers", () => {
-  assert.match(certificateText(certificate(true, null), "Arm"), /\nc\tpassed\t1e-12\t1e-9\nc\tnot done\n$/);
+  const text = certificateText(certificate("incomplete", true, null), "Arm");
+  assert.match(text, /\nc\tpassed\t1e-12\t1e-9\nc\tnot done\n$/);
 });

@@ -96,17 +96,18 @@ Check check_formulas(const Lagrangian& model, const LagrangeEquations& eq) {
     const Expr expected = time_derivative(momenta[i]) - slopes[i] - eq.effort[i] - eq.applied[i];
     if (proved_zero(expected - residuals[i], budget)) continue;
     const Comparison comparison = compare_values(expected, residuals[i], FormBudget{1, 1});
+    const std::string equation = "the equation of '" + model.coordinates[i].name + "'";
+    if (comparison.verdict == Verdict::undecided) return not_done(check.name, equation + " is too large to compare");
     if (comparison.verdict == Verdict::refuted) {
       check.residual = std::abs(comparison.left - comparison.right);
       check.passed = false;
-      check.note = "the equation of '" + model.coordinates[i].name + "' differs from d/dt dL/dq' - dL/dq - Q";
+      check.note = equation + " differs from d/dt dL/dq' - dL/dq - Q";
       return check;
     }
-    check.note = "not proved: the normal form is too large or does not exist; equal at random points to 60 digits";
-    return check;
+    check.note = "equal at random points to 60 digits; not proved: the normal form is too large or does not exist";
   }
   check.passed = true;
-  check.note = "proved by normal form";
+  if (check.note.empty()) check.note = "proved by normal form";
   return check;
 }
 
@@ -120,8 +121,32 @@ Check check_balance(const Lagrangian& model, const LagrangeEquations& eq) {
 
 }  // namespace
 
-bool Certificate::passed() const {
-  return std::ranges::none_of(checks, [](const Check& c) { return c.passed && !*c.passed; });
+Check not_done(std::string name, std::string why) {
+  Check check;
+  check.name = std::move(name);
+  check.note = std::move(why);
+  return check;
+}
+
+Check not_applicable(std::string name, std::string why) {
+  Check check = not_done(std::move(name), std::move(why));
+  check.applies = false;
+  return check;
+}
+
+Check regular_states(std::size_t compared, std::size_t wanted, const std::string& why) {
+  Check check =
+      not_done("regular configurations", std::to_string(compared) + " of " + std::to_string(wanted) + " states");
+  if (compared < wanted) check.note += "; the others " + why + " and are left out";
+  if (2 * compared >= wanted) check.passed = true;
+  return check;
+}
+
+Certificate::Verdict Certificate::verdict() const {
+  const auto any = [&](const auto& holds) { return std::ranges::any_of(checks, holds); };
+  if (any([](const Check& c) { return c.passed && !*c.passed; })) return Verdict::failed;
+  if (any([](const Check& c) { return c.applies && !c.passed; })) return Verdict::incomplete;
+  return any([](const Check& c) { return c.applies; }) ? Verdict::passed : Verdict::incomplete;
 }
 
 Certificate certify(const Lagrangian& model, const LagrangeEquations& equations, const CertifyOptions& options) {
@@ -129,6 +154,9 @@ Certificate certify(const Lagrangian& model, const LagrangeEquations& equations,
   const StateSamples samples(model, equations, parameters, options.states, options.seed);
   DualLagrange dual(model, parameters);
   Certificate certificate;
+  certificate.states = static_cast<int>(samples.list().size());
+  certificate.checks.push_back(regular_states(samples.list().size(), samples.wanted(),
+                                              "have no finite equations or cannot be moved onto the constraints"));
   check_mass(certificate, model, samples);
   check_skew(certificate, model, samples);
   check_gradient(certificate, model, samples, dual);

@@ -10,17 +10,37 @@
 
 namespace alembert {
 
+/// One line of the certificate.
 struct Check {
   std::string name;
   double residual = 0.0;
   double tolerance = 0.0;
-  std::optional<bool> passed;  ///< empty: could not be done; `note` says why
+  std::optional<bool> passed;  ///< empty: not done, or nothing to do; `note` says why
+  bool applies = true;         ///< false: the model has nothing that the line could look at, or the program gives it
+                               ///< for no model of this size; `note` says which (docs/checks.md lists the reasons)
   std::string note;            ///< where and why it failed or was left out
 };
 
+/// A line that could not be done, and one that has nothing to do, with the reason.
+Check not_done(std::string name, std::string why);
+Check not_applicable(std::string name, std::string why);
+
+/// The line "regular configurations": not done where more than half of the states are left out, for the reason `why`
+/// ("are singular").
+Check regular_states(std::size_t compared, std::size_t wanted, const std::string& why);
+
 struct Certificate {
+  enum class Verdict : std::uint8_t {
+    passed,      ///< every line that applies was done and passed, and there is one
+    failed,      ///< a line failed
+    incomplete,  ///< none failed, but some that apply were not done
+  };
+
   std::vector<Check> checks;
-  bool passed() const;  ///< no check failed
+  int states = 0;  ///< at which equations were compared, the start among them
+
+  Verdict verdict() const;
+  bool passed() const { return verdict() == Verdict::passed; }
 };
 
 struct CertifyOptions {

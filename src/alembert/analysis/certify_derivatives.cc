@@ -12,12 +12,14 @@ namespace {
 
 using D = Dual<8>;
 
-/// At one state after the other: kernels, and what they are compared with, one direction at a time.
+/// At one state after the other: kernels, and what they are compared with, one direction at a time. Of forward
+/// dynamics, or where the tree has a motion without inertia of inverse dynamics.
 class Derivatives {
  public:
   explicit Derivatives(CertifyBench& bench)
       : bench_(bench),
         n_(bench.n),
+        inverse_dynamics_(bench.setup.massless),
         aw_(bench.plan),
         par_dual_(cast<D>(bench.par)),
         w_dual_(bench.plan),
@@ -32,12 +34,16 @@ class Derivatives {
     bench_.pose(s);
     crba<double>(bench_.plan, bench_.par, M, bench_.w);
     rnea<double>(bench_.plan, bench_.par, s.x.v, s.vdot, {}, tau_, bench_.w);
+    if (inverse_dynamics_) {
+      rnea_derivatives<double>(bench_.plan, bench_.par, s.x.v, s.vdot, {}, by_q, by_v, M, bench_.w, aw_.inverse);
+      return;
+    }
     std::vector<double> vdot(n_);
     aba<double>(bench_.plan, bench_.par, s.x.v, tau_, {}, vdot, bench_.w);
     aba_derivatives<double>(bench_.plan, bench_.par, s.x.v, vdot, {}, by_q, by_v, inverse_, bench_.w, aw_);
   }
 
-  /// Accelerations whose derivative 0 is along coordinate c and 1 along its speed.
+  /// Accelerations, or forces, whose derivative 0 is along coordinate c and 1 along its speed.
   std::vector<D> by_dual_numbers(std::size_t c) {
     const Point& x = s_->x;
     std::vector<double> unit(n_, 0.0), moved(x.q.size());
@@ -46,8 +52,12 @@ class Derivatives {
     std::vector<D> q(x.q.begin(), x.q.end()), v(x.v.begin(), x.v.end()), t(tau_.begin(), tau_.end()), a(n_);
     for (std::size_t i = 0; i < q.size(); ++i) q[i].d.set(0, moved[i]);
     v[c].d.set(1, 1.0);
+    const std::vector<D> vdot(s_->vdot.begin(), s_->vdot.end());
     joint_poses<D>(bench_.plan, par_dual_, q, w_dual_);
-    aba<D>(bench_.plan, par_dual_, v, t, {}, a, w_dual_);
+    if (inverse_dynamics_)
+      rnea<D>(bench_.plan, par_dual_, v, vdot, {}, a, w_dual_);
+    else
+      aba<D>(bench_.plan, par_dual_, v, t, {}, a, w_dual_);
     return a;
   }
 
@@ -61,9 +71,18 @@ class Derivatives {
 
   /// M times a difference of accelerations: as forces, they can be judged joint by joint.
   std::vector<double> as_forces(const std::vector<double>& a) const {
+    if (inverse_dynamics_) return a;
     std::vector<double> f(n_, 0.0);
     for (std::size_t i = 0; i < n_; ++i)
       for (std::size_t j = 0; j < n_; ++j) f[i] += M[i * n_ + j] * a[j];
+    return f;
+  }
+  /// The size of as_forces() of column c of a matrix before anything cancels.
+  std::vector<double> force_sizes(const std::vector<double>& matrix, std::size_t c) const {
+    std::vector<double> f(n_, 0.0);
+    for (std::size_t i = 0; i < n_; ++i)
+      for (std::size_t j = 0; j < n_; ++j)
+        f[i] += (inverse_dynamics_ ? (i == j ? 1.0 : 0.0) : std::abs(M[i * n_ + j])) * std::abs(matrix[j * n_ + c]);
     return f;
   }
 
@@ -73,13 +92,17 @@ class Derivatives {
     dq[c] = step;
     step_on_manifold(bench_.plan, s_->x.q, dq, q);
     joint_poses<double>(bench_.plan, bench_.par, q, bench_.w);
-    aba<double>(bench_.plan, bench_.par, s_->x.v, tau_, {}, vdot, bench_.w);
+    if (inverse_dynamics_)
+      rnea<double>(bench_.plan, bench_.par, s_->x.v, s_->vdot, {}, vdot, bench_.w);
+    else
+      aba<double>(bench_.plan, bench_.par, s_->x.v, tau_, {}, vdot, bench_.w);
     return vdot;
   }
 
   CertifyBench& bench_;
   const MechanismSample* s_ = nullptr;
   std::size_t n_;
+  bool inverse_dynamics_;
   AbaDerivativeWorkspace<double> aw_;
   Params<D> par_dual_;
   Workspace<D> w_dual_;
@@ -108,10 +131,10 @@ void check_derivatives(Certificate& certificate, CertifyBench& bench, const Mech
     std::vector<double> faster = s.x.v;
     for (std::size_t i = 0; i < n; ++i) faster[i] = std::abs(faster[i]) + units[i];
     const std::vector<double> size_v = bench.force_sizes.efforts(bench.w, {faster, s.vdot, 0.0, 0.0});
-    const auto judge = [&](Worst& worst, const std::vector<double>& miss, const std::vector<double>& sizes,
-                           double unit) {
-      const std::vector<double> force = derivatives.as_forces(miss);
-      for (std::size_t i = 0; i < n; ++i) worst.add(force[i], sizes[i] / unit, bench.where(s));
+    const auto judge = [&](Worst& worst, const std::vector<double>& miss, const std::vector<double>& matrix,
+                           std::size_t c, const std::vector<double>& sizes) {
+      const std::vector<double> force = derivatives.as_forces(miss), terms = derivatives.force_sizes(matrix, c);
+      for (std::size_t i = 0; i < n; ++i) worst.add(force[i], sizes[i] / units[c] + terms[i], bench.where(s));
     };
     // One direction in eight, a different one at each state, keeps the cost linear in the model.
     for (std::size_t c = static_cast<std::size_t>(&s - samples.data()) % 8; c < n; c += 8) {
@@ -121,11 +144,11 @@ void check_derivatives(Certificate& certificate, CertifyBench& bench, const Mech
         miss_q[i] = derivatives.by_q[i * n + c] - a[i].d[0];
         miss_v[i] = derivatives.by_v[i * n + c] - a[i].d[1];
       }
-      judge(dual, miss_q, size, units[c]);
-      judge(dual, miss_v, size_v, units[c]);
+      judge(dual, miss_q, derivatives.by_q, c, size);
+      judge(dual, miss_v, derivatives.by_v, c, size_v);
       const std::vector<double> found = derivatives.by_differences(c, h * units[c]);
       for (std::size_t i = 0; i < n; ++i) miss_q[i] = derivatives.by_q[i * n + c] - found[i];
-      judge(differences, miss_q, size, units[c]);
+      judge(differences, miss_q, derivatives.by_q, c, size);
     }
   }
   certificate.checks.push_back(dual.finish("dvdot/dq or dvdot/dv differs from dual numbers through the dynamics"));

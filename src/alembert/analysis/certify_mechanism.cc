@@ -6,7 +6,9 @@
 
 #include "alembert/analysis/certify_bench.h"
 #include "alembert/analysis/certify_derivatives.h"
+#include "alembert/analysis/certify_description.h"
 #include "alembert/analysis/certify_formulas.h"
+#include "alembert/analysis/certify_reactions.h"
 #include "alembert/analysis/certify_rows.h"
 #include "alembert/analysis/energy_balance.h"
 #include "alembert/analysis/kernel_lagrange.h"
@@ -27,17 +29,10 @@ namespace {
 
 using D = Dual<8>;
 
-/// Speeds up to which dense matrices are compared, and up to which their cubic work is done.
+/// Speeds up to which matrices are compared at all states.
 constexpr int most_dense = 400;
-
-Check not_done(std::string name, std::string why) {
-  Check check;
-  check.name = std::move(name);
-  check.note = std::move(why);
-  return check;
-}
-
-std::string too_many() { return "matrices of more than " + std::to_string(most_dense) + " speeds are not compared"; }
+/// Speeds up to which they are compared at fewer, as their cubic work allows.
+constexpr int most_matrix_speeds = 1500;
 
 using Bench = CertifyBench;
 using Samples = MechanismSamples;
@@ -55,6 +50,44 @@ void check_forward(Certificate& certificate, Bench& bench, const Samples& sample
     for (std::size_t i = 0; i < bench.n; ++i) worst.add(again[i] - tau[i], size[i], bench.where(s));
   }
   certificate.checks.push_back(worst.finish("the forces of the acceleration found are not the forces given"));
+}
+
+/// The same where the tree has a motion without inertia: inertia forces M vdot of a random acceleration, the
+/// acceleration along the rows that they produce, and its forces with those of the rows.
+void check_forward_on_rows(Certificate& certificate, Bench& bench, const Samples& samples) {
+  Worst worst("articulated bodies = Newton-Euler", 1e-7);  // as other solutions along rows
+  MechanismDynamics<double> dynamics(bench.setup);
+  const std::size_t n = bench.n;
+  const int rows = bench.setup.constraints.rows.size();
+  std::vector<double> bias(n), f(n), c(index(rows)), x(n), lambda(index(rows)), again(n);
+  const auto needed = [&](const MechanismSample& s, std::span<const double> vdot, std::vector<double>& forces) {
+    rnea<double>(bench.plan, bench.par, s.x.v, vdot, {}, forces, bench.w);
+    dynamics.armatures().add_forces(vdot, forces);
+  };
+  for (const MechanismSample& s : samples) {
+    worst.next_state();
+    bench.pose(s);
+    dynamics.at(s.x.t, s.x.q, s.x.v, s.x.z, s.u);
+    needed(s, {}, bias);
+    needed(s, s.vdot, f);
+    for (std::size_t i = 0; i < n; ++i) f[i] -= bias[i];
+    for (int k = 0; k < rows; ++k) c[index(k)] = row_along(dynamics.rows(), k, s.vdot);
+    if (dynamics.constrained_solve(f, c, x, lambda) >= 0) continue;
+    dynamics.at(s.x.t, s.x.q, s.x.v, s.x.z, s.u);
+    needed(s, x, again);
+    std::vector<double> size = bench.sizes(s.x.v, x);
+    const ConstraintRows<double>& A = dynamics.rows();
+    for (int k = 0; k < rows; ++k)
+      for (std::size_t j = 0; j < A.columns(k).size(); ++j) {
+        const double force = lambda[index(k)] * A.row(k)[j];
+        again[index(A.columns(k)[j])] += force;
+        size[index(A.columns(k)[j])] += std::abs(force);
+      }
+    share_largest(bench.force_sizes.units(), size);
+    for (std::size_t i = 0; i < n; ++i) worst.add(again[i] - bias[i] - f[i], size[i] + std::abs(f[i]), bench.where(s));
+  }
+  certificate.checks.push_back(
+      worst.finish("the forces of the acceleration found are not the forces given", "the rows contradict each other"));
 }
 
 void check_lagrange(Certificate& certificate, Bench& bench, const Samples& samples) {
@@ -131,8 +164,7 @@ Check check_balance(const MechanismSetup& setup) {
 /// States at which no acceleration is defined are left out, and said so.
 Check singular_states(const MechanismSetup& setup, std::size_t regular, std::size_t all) {
   const int speed = setup.massless ? -1 : speed_without_inertia(setup.compiled.plan, setup.par, setup.q0);
-  Check check = not_done("regular configurations", std::to_string(all - regular) + " of " + std::to_string(all) +
-                                                       " states are singular and left out");
+  Check check = regular_states(regular, all, "are singular");
   if (speed >= 0)
     check.note +=
         "; at the start " + setup.model.speeds[index(speed)].name + " has no inertia, so the motion cannot start";
@@ -193,32 +225,52 @@ void leave_out_singular(const MechanismSetup& setup, Samples& samples) {
   std::erase_if(samples, [&](const MechanismSample&) { return !regular[next++][level]; });
 }
 
+/// The states at which matrices are compared: their work grows with the cube of the speeds. The last ones, since the
+/// first is the start, where many models are at rest.
+Samples for_matrices(const Samples& samples, std::size_t n) {
+  const double share = std::pow(static_cast<double>(most_dense) / static_cast<double>(std::max<std::size_t>(n, 1)), 3);
+  const auto count = static_cast<std::size_t>(share * static_cast<double>(samples.size()));
+  const std::size_t taken = std::clamp<std::size_t>(count, 1, samples.size());
+  return {samples.end() - static_cast<std::ptrdiff_t>(taken), samples.end()};
+}
+
+/// Says at how few states the lines from `first` on were done.
+void note_states(Certificate& certificate, std::size_t first, std::size_t done, std::size_t all) {
+  if (done == all) return;
+  for (std::size_t i = first; i < certificate.checks.size(); ++i) {
+    std::string& note = certificate.checks[i].note;
+    note += (note.empty() ? "at " : "; at ") + std::to_string(done) + " of " + std::to_string(all) + " states";
+  }
+}
+
 /// All that compares equations at states.
 void check_equations(Certificate& certificate, Bench& bench, const Samples& samples) {
   const MechanismSetup& setup = bench.setup;
-  const bool dense = bench.plan.nv <= most_dense;
-  const std::string held = "the tree has a motion without inertia, which only constraints hold";
-  check_rows(certificate, bench, samples);
+  const bool dense = bench.plan.nv <= most_matrix_speeds;
+  const Samples few = for_matrices(samples, bench.n);
+  check_description(certificate, bench, samples);
+  check_rows(certificate, bench, samples, few);
   check_forms(certificate, bench, samples);
+  check_reactions(certificate, bench, samples);
   if (setup.massless)
-    certificate.checks.push_back(not_done("articulated bodies = Newton-Euler", held));
+    check_forward_on_rows(certificate, bench, samples);
   else
     check_forward(certificate, bench, samples);
   check_momentum(certificate, bench, samples);
   if (dense) {
-    check_matrices(certificate, bench, samples);
-    check_lagrange(certificate, bench, samples);
+    const std::size_t first = certificate.checks.size();
+    check_matrices(certificate, bench, few);
+    check_lagrange(certificate, bench, few);
+    check_derivatives(certificate, bench, few);
+    note_states(certificate, first, few.size(), samples.size());
   } else {
-    for (const char* name : {"M by product of exponentials", "g by product of exponentials", "M positive definite",
-                             "Mdot - 2C skew", "C v + g by Newton-Euler", "Newton-Euler = M a + C v + g",
-                             "M^-1 (tau - C v - g) = a", "Euler-Lagrange by dual numbers"})
-      certificate.checks.push_back(not_done(name, too_many()));
+    for (const char* name :
+         {"M by product of exponentials", "g by product of exponentials", "M positive definite", "Mdot - 2C skew",
+          "C v + g by Newton-Euler", "Newton-Euler = M a + C v + g", "M^-1 (tau - C v - g) = a",
+          "Euler-Lagrange by dual numbers", "derivatives by dual numbers", "derivatives by differences"})
+      certificate.checks.push_back(
+          not_done(name, "matrices of more than " + std::to_string(most_matrix_speeds) + " speeds are not compared"));
   }
-  if (dense && !setup.massless)
-    check_derivatives(certificate, bench, samples);
-  else
-    for (const char* name : {"derivatives by dual numbers", "derivatives by differences"})
-      certificate.checks.push_back(not_done(name, dense ? held : too_many()));
   certificate.checks.push_back(check_formulas(bench, samples));
 }
 
@@ -228,19 +280,20 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
   Certificate certificate;
   Bench bench(setup);
   if (bench.n == 0) {
-    certificate.checks.push_back(not_done("motion", "nothing can move"));
+    certificate.checks.push_back(not_applicable("motion", "nothing can move"));
     return certificate;
   }
   // Long chains cost more each: fewer states, so that the whole stays within seconds.
   const int count = std::max(1, std::min(options.states, 20'000 / setup.compiled.plan.nv));
   Samples samples = mechanism_samples(setup, count, options.seed);
-  const std::size_t all = samples.size();
+  const std::size_t all = static_cast<std::size_t>(count) + 1;
   if (!setup.massless)
     std::erase_if(samples, [&](const MechanismSample& s) {
       return speed_without_inertia(setup.compiled.plan, setup.par, s.x.q) >= 0;
     });
   leave_out_singular(setup, samples);
-  if (samples.size() < all) certificate.checks.push_back(singular_states(setup, samples.size(), all));
+  certificate.states = static_cast<int>(samples.size());
+  certificate.checks.push_back(singular_states(setup, samples.size(), all));
   if (!samples.empty()) check_equations(certificate, bench, samples);
   certificate.checks.push_back(check_balance(setup));
   return certificate;

@@ -9,9 +9,10 @@ namespace alembert {
 /// against dual numbers through A v - b.
 void check_rates(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples);
 
-/// check_rates(); accelerations and multipliers against the rows and the equations; the constraints' power. Nothing for
-/// a mechanism without rows.
-void check_rows(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples);
+/// check_rates(); accelerations and multipliers against the rows and the equations, and the constraints' power, at
+/// `few` states, since they take dense matrices. Not applicable to a mechanism without rows.
+void check_rows(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples,
+                const MechanismSamples& few);
 
 /// All classical forms against each other (accelerations, constraint forces, unique reactions), and joint coordinates
 /// against body coordinates, where every joint is a constraint.

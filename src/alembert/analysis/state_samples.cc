@@ -1,6 +1,7 @@
 #include "alembert/analysis/state_samples.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "alembert/analysis/assembled_start.h"
@@ -79,6 +80,16 @@ Point random_point(Random& random, const Point& start, double time) {
   return x;
 }
 
+/// Where equations are defined may be a narrow strip around the start.
+constexpr std::array shares = {1.0, 0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
+
+/// Positions a share of the way from the start; all else as it is far away.
+Point between(const Point& start, const Point& far, double share) {
+  Point x = far;
+  for (std::size_t i = 0; i < x.q.size(); ++i) x.q[i] = start.q[i] + share * (far.q[i] - start.q[i]);
+  return x;
+}
+
 bool finite(const Evaluation& e) {
   const auto all = [](const std::vector<double>& list) {
     return std::ranges::all_of(list, [](double x) { return std::isfinite(x); });
@@ -96,14 +107,19 @@ StateSamples::StateSamples(const Lagrangian& model, const LagrangeEquations& equ
   const Point start = assembled_start(model, evaluator.system());
   const double time = simulate_numbers(model).time;
   Random random(seed);
+  wanted_ = static_cast<std::size_t>(count) + 1;
   for (int k = 0; k <= count; ++k) {
     StateSample s;
-    s.point = k == 0 ? start : random_point(random, start, time);
-    if (!assemble_if_possible(model, evaluator.system(), s.point)) continue;
+    const Point far = k == 0 ? start : random_point(random, start, time);
     s.acceleration.resize(equations.n);
     for (double& a : s.acceleration) a = random.uniform(-2.0, 2.0);
-    s.numbers = evaluator.at({s.point, s.acceleration, {}, {}});
-    if (!finite(s.numbers)) continue;
+    const auto defined = [&](double share) {
+      s.point = between(start, far, share);
+      if (!assemble_if_possible(model, evaluator.system(), s.point)) return false;
+      s.numbers = evaluator.at({s.point, s.acceleration, {}, {}});
+      return finite(s.numbers);
+    };
+    if (!std::ranges::any_of(shares, defined)) continue;
     mass.set(s.point, s.numbers.inputs);
     s.mass_rate = mass.along(s.point.v);
     g.set(s.point, s.numbers.inputs);

@@ -18,19 +18,22 @@ struct StateSample {
 };
 
 /// The start and `count` random states: positions within 1.5 (1 + |start|) of the start, rates within 2 (1 + |rate|),
-/// times within the simulated time; then moved onto the constraints where there are some. States where the equations
-/// are not finite and those that cannot be assembled are left out.
+/// times within the simulated time; then moved onto the constraints where there are some. Where the equations are not
+/// finite, or the state cannot be assembled, it is drawn nearer to the start (a tenth of the way, a hundredth, ...),
+/// and at last left out.
 class StateSamples {
  public:
   StateSamples(const Lagrangian& model, const LagrangeEquations& equations, std::span<const double> parameters,
                int count, std::uint64_t seed);
 
   const std::vector<StateSample>& list() const { return list_; }
+  std::size_t wanted() const { return wanted_; }  ///< the start and those asked for
   /// Largest |V| met: what gradients of V that vanish by cancellation are judged against.
   double potential_size() const { return potential_size_; }
 
  private:
   std::vector<StateSample> list_;
+  std::size_t wanted_ = 0;
   double potential_size_ = 0.0;
 };
 

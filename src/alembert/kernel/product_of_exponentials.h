@@ -36,6 +36,8 @@ class ProductOfExponentials {
   std::vector<S> body_jacobian(int body) const;
   /// M [nv x nv] row-major by (3).
   std::vector<S> mass_matrix() const;
+  /// Some columns of it, [nv x columns] row-major.
+  std::vector<S> mass_columns(std::span<const int> columns) const;
   /// P [J] by (4), with what is fixed to the world.
   S gravity_energy() const;
   /// The gradient of P along the speeds, [nv]: minus the sum over bodies of J_b^T times the weight.

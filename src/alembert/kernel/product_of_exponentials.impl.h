@@ -1,4 +1,6 @@
 #pragma once
+#include <numeric>
+
 #include "alembert/kernel/product_of_exponentials.h"
 #include "alembert/spatial/quaternion.h"
 
@@ -104,19 +106,30 @@ std::vector<S> ProductOfExponentials<S>::body_jacobian(int body) const {
 
 template <Scalar S>
 std::vector<S> ProductOfExponentials<S>::mass_matrix() const {
+  std::vector<int> all(static_cast<std::size_t>(plan_.nv));
+  std::iota(all.begin(), all.end(), 0);
+  return mass_columns(all);
+}
+
+template <Scalar S>
+std::vector<S> ProductOfExponentials<S>::mass_columns(std::span<const int> columns) const {
   const auto nv = static_cast<std::size_t>(plan_.nv);
-  std::vector<S> M(nv * nv, S(0.0));
+  const std::size_t width = columns.size();
+  std::vector<S> M(nv * width, S(0.0));
   for (int b = 1; b < plan_.n_bodies(); ++b) {
     const std::vector<S> J = body_jacobian(b);
     const auto column = [&](std::size_t c) -> Motion<S> {
       return {{J[c], J[nv + c], J[2 * nv + c]}, {J[3 * nv + c], J[4 * nv + c], J[5 * nv + c]}};
     };
-    for (std::size_t c = 0; c < nv; ++c) {
-      const Force<S> G_J = par_.I_B[static_cast<std::size_t>(b)] * column(c);
-      for (std::size_t r = 0; r < nv; ++r) M[r * nv + c] += dot(column(r), G_J);
+    for (std::size_t k = 0; k < width; ++k) {
+      const Force<S> G_J = par_.I_B[static_cast<std::size_t>(b)] * column(static_cast<std::size_t>(columns[k]));
+      for (std::size_t r = 0; r < nv; ++r) M[r * width + k] += dot(column(r), G_J);
     }
   }
-  for (std::size_t d = 0; d < nv; ++d) M[d * nv + d] += par_.armature[d];
+  for (std::size_t k = 0; k < width; ++k) {
+    const auto c = static_cast<std::size_t>(columns[k]);
+    M[c * width + k] += par_.armature[c];
+  }
   return M;
 }
 
