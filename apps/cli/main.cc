@@ -39,6 +39,8 @@ WorkbenchOptions load_options(const Arguments& args) {
   options.branch = args.branch;
   for (const char* verb : {"mobility", "branches", "kinematics"})
     if (args.verb == verb) options.purpose = MechanismSetup::Purpose::geometry;
+  if (args.verb == "kinematics" || args.verb == "inverse") options.hold_spins = SpinHold::speed;
+  if (args.verb == "branches") options.hold_spins = SpinHold::orientation;
   return options;
 }
 

@@ -1,3 +1,5 @@
+#include <cstdio>
+
 #include "alembert/workbench/branch_output.h"
 #include "progress_bar.h"
 #include "verbs.h"
@@ -11,6 +13,9 @@ int branches_verb(const Arguments& args) {
     const ProgressLine line;
     return workbench.branches(args.hold_list, args.t);
   }();
+  if (!workbench.held_spins().empty())
+    std::fprintf(stderr, "alembert: held, because it moves nothing else: the spin of %s\n",
+                 workbench.held_spins().c_str());
   print(args.json ? branches_json(workbench, branches) : branches_text(workbench, branches));
   return 0;
 }

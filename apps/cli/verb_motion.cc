@@ -11,11 +11,14 @@
 namespace alembert::cli {
 namespace {
 
-std::string as_text(const Description& model, const MotionTableSummary& s) {
+std::string as_text(const Workbench& workbench, const MotionTableSummary& s) {
+  const Description& model = workbench.model();
   char numbers[200];
   std::snprintf(numbers, sizeof numbers, "  %ld rows to t = %.10g s, constraints met to %.1e\n", s.rows, s.end_time,
                 s.constraint_max);
   std::string text = (model.name.empty() ? "Followed" : model.name) + "\n" + numbers;
+  if (!workbench.held_spins().empty())
+    text += "  held, because it moves nothing else: the spin of " + workbench.held_spins() + "\n";
   if (!s.free.empty())
     text += "  under-actuated: " + join(s.free, ", ") + " move freely under the forces and were integrated\n";
   if (!s.undetermined.empty())
@@ -25,7 +28,7 @@ std::string as_text(const Description& model, const MotionTableSummary& s) {
   return text;
 }
 
-std::string as_json(const MotionTableSummary& s) {
+std::string as_json(const Workbench& workbench, const MotionTableSummary& s) {
   Json json;
   json["status"] = !s.trouble.empty() ? "stopped" : s.stopped_by_event ? "event" : "complete";
   json["rows"] = s.rows;
@@ -33,6 +36,7 @@ std::string as_json(const MotionTableSummary& s) {
   json["constraint_max"] = s.constraint_max;
   json["free"] = s.free;
   json["undetermined"] = s.undetermined;
+  json["held_spins"] = workbench.held_spins();
   json["warnings"] = s.warnings;
   json["trouble"] = s.trouble.empty() ? Json(nullptr) : Json(s.trouble);
   json["files"] = Json::array();
@@ -57,7 +61,7 @@ int motion_verb(const Arguments& args) {
   const MotionTableSummary summary =
       args.verb == "kinematics" ? kinematics_table(workbench, options) : inverse_table(workbench, options);
   bar.finish();
-  print(args.json ? as_json(summary) : as_text(workbench.model(), summary));
+  print(args.json ? as_json(workbench, summary) : as_text(workbench, summary));
   for (const std::string& warning : summary.warnings) std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());
   if (summary.trouble.empty()) return 0;
   std::fprintf(stderr, "alembert: %s\n  the results up to there are complete\n", summary.trouble.c_str());

@@ -230,15 +230,16 @@ class Analysis {
     }
   }
 
+  /// One that is small for this mechanism: curvature hardly shows on it.
+  double short_step() const { return length_ > 0.0 ? 0.01 * length_ : 1e-4; }
+
   /// Motions that speeds allow and positions do not are not degrees of freedom.
   void find_lasting() {
     if (choice_.holonomic.empty() || result_.motions == kept_.general) return;
-    constexpr double small = 0.01;  // of a step that stayed on its branch: there curvature hardly shows
-    const double length = length_ > 0.0 ? small * length_ : 1e-4;
     constraints_.jacobian(t_, base_, choice_.holonomic, A_);
     const auto rows = static_cast<int>(choice_.holonomic.size());
     const std::vector<double> allowed = null_space(rows, result_.motions, A_, least_);
-    const std::vector<double> lasting = lasting_motions(constraints_, choice_.holonomic, t_, base_, length);
+    const std::vector<double> lasting = lasting_motions(constraints_, choice_.holonomic, t_, base_, short_step());
     if (lasting.size() >= allowed.size()) return;
     const auto motions = index(result_.motions);
     const std::vector<double> shaky = beyond(motions, allowed, lasting);
@@ -254,22 +255,9 @@ class Analysis {
   /// Drives along which nothing moves that goes on from here.
   void name_locked() {
     if (result_.drives == 0) return;
-    constexpr double nothing = 1e-5;  // as coarse as motions at a singular configuration are known
-    constraints_.jacobian(t_, places_[0], choice_.rows, A_);
-    std::vector<double> motions = null_space(result_.rows, result_.motions, A_, nothing);
-    if (!choice_.holonomic.empty() && choice_.rows.size() == choice_.holonomic.size())
-      motions = lasting_motions(constraints_, choice_.holonomic, t_, places_[0], length_ > 0.0 ? 0.01 * length_ : 1e-4);
-    const auto n = index(result_.motions), k = motions.size() / n;
-    for (std::size_t r = choice_.rows.size(); r < with_drives_.size(); ++r) {
-      constraints_.jacobian(t_, places_[0], std::span(with_drives_).subspan(r, 1), A_);
-      double most = 0.0;
-      for (std::size_t c = 0; c < k; ++c) {
-        double along = 0.0;
-        for (std::size_t j = 0; j < n; ++j) along += A_[j] * motions[j * k + c];
-        most = std::max(most, std::abs(along));
-      }
-      if (most < nothing) result_.locked.push_back(row_name(with_drives_[r]));
-    }
+    const std::span<const int> driven = std::span(with_drives_).subspan(choice_.rows.size());
+    for (const int row : locked_rows(constraints_, choice_, driven, t_, places_[0], short_step()))
+      result_.locked.push_back(row_name(row));
     if (!result_.locked.empty()) result_.singular = true;
   }
 

@@ -208,7 +208,7 @@ std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const st
     const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
     const auto failure = assemble_speeds(system, 0.0, options, q, speeds);
     if (!failure) return {};
-    if (is_dead_centre(setup, q))
+    if (std::isfinite(failure->value) && is_dead_centre(setup, q))
       return Error(Error::Code::singular, "the start is a dead centre: " + describe(*failure, system),
                    place_of(setup, *failure), beside_dead_centre(setup, *failure));
     return row_failure(setup, *failure, system,

@@ -1,10 +1,13 @@
 #include "alembert/system/describe_status.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
 #include "alembert/core/text.h"
 #include "alembert/system/contradicting_rows.h"
+#include "alembert/system/rank/manifold_walk.h"
 
 namespace alembert {
 
@@ -38,7 +41,39 @@ bool rows_move(const System& system, double t, std::span<const double> q) {
   return false;
 }
 
+/// Rows with a speed of their own that nothing can obey from here: names. Up to 200 rows.
+std::vector<std::string> locked_drives(const System& system, double t, std::span<const double> q) {
+  constexpr int most = 200;
+  constexpr double length = 1e-3;  // scaled: far above what a double root leaves open, far below where curvature shows
+  const Sizes sizes = system.sizes();
+  if (q.size() != static_cast<std::size_t>(sizes.nq) || std::max(sizes.na, sizes.nv) > most) return {};
+  std::vector<double> b(static_cast<std::size_t>(sizes.na));
+  system.constraint_speed(t, q, b);
+  WalkRows others;
+  std::vector<int> driven;
+  for (int i = 0; i < sizes.na; ++i) {
+    if (!std::isfinite(b[static_cast<std::size_t>(i)])) return {};
+    if (b[static_cast<std::size_t>(i)] != 0.0) {
+      driven.push_back(i);
+      continue;
+    }
+    others.rows.push_back(i);
+    if (i < sizes.nc) others.holonomic.push_back(i);
+  }
+  std::vector<std::string> names;
+  if (driven.empty()) return names;
+  try {
+    for (const int row : locked_rows(ScaledConstraints(system, t, q), others, driven, t, q, length))
+      names.push_back(system.row_name(row));
+  } catch (const Error&) {  // rows without a value: their own trouble
+  }
+  return names;
+}
+
 std::string why_contradicting(const System& system, double t, std::span<const double> q) {
+  if (const std::vector<std::string> locked = locked_drives(system, t, q); !locked.empty())
+    return "the drive of " + quoted(locked) +
+           " is locked, whatever its speed: start beside this dead centre or drive another joint; the mechanism stands";
   return rows_move(system, t, q) ? "two drives may want different motions, or the mechanism has locked up or stands"
                                  : "the mechanism may have locked up or stand";
 }

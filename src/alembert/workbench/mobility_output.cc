@@ -114,6 +114,7 @@ std::string mobility_json(const MobilityReport& report) {
   json["rank_evidence"]["first_dropped"] = m.first_dropped;
   json["rank_evidence"]["configurations"] = m.places + 1;
   json["locked"] = m.locked;
+  json["idle_spins"] = report.idle_spins;
   json["drives"] = m.drives;
   json["undriven_dof"] = m.undriven_dof;
   json["constraint"] = m.violation;
@@ -141,6 +142,7 @@ std::string mobility_text(const MobilityReport& report, const std::string& name)
   if (!report.closed_by.empty()) text += "loops are closed by     " + list(report.closed_by) + " (cut)\n";
   text += "independent coordinates " + list(m.independent) + "\n";
   if (m.velocity_dof != m.dof) text += "independent speeds      " + list(m.independent_speeds) + "\n";
+  if (!report.idle_spins.empty()) text += "moves nothing else      the spin of " + report.idle_spins + "\n";
   text += "redundant rows          " + list(m.redundant) + "\n";
   text += "undetermined reactions  " + list(report.undetermined) + "\n";
   text += integrable_text(report) + singular_text(m);

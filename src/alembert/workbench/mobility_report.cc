@@ -109,7 +109,9 @@ MobilityReport report_mobility(Workbench& workbench, const Point& at) {
   report.mobility = mobility(*system, {at.t, at.q, at.v, at.z}, counts, options);
   add_verdicts(workbench, report);
   add_undetermined(workbench, at, report);
-  if (workbench.mechanism() != nullptr) report.closed_by = closing_joint_names(*workbench.mechanism());
+  if (workbench.mechanism() == nullptr) return report;
+  report.closed_by = closing_joint_names(*workbench.mechanism());
+  report.idle_spins = describe(*workbench.mechanism(), idle_spins(workbench.setup()));
   return report;
 }
 

@@ -48,6 +48,12 @@ Workbench::Workbench(const std::filesystem::path& file, std::span<const std::str
   parameter_numbers(*description_);  // reports values that are not finite, and cycles made by a setting
   if (auto* m = std::get_if<Mechanism>(&model_)) {
     setup_.emplace(*m, options.purpose);
+    if (options.hold_spins)
+      if (const std::vector<IdleSpin> spins = idle_spins(*setup_); !spins.empty()) {
+        held_spins_ = describe(*m, spins);
+        hold_spins(*m, *setup_, spins, *options.hold_spins);
+        setup_.emplace(*m, options.purpose);
+      }
     for (const MechanismCoordinate& c : m->coordinates) coordinates_.push_back({c.name, std::string(c.unit)});
     for (const MechanismCoordinate& s : m->speeds) speeds_.push_back({s.name, std::string(s.unit)});
   } else {

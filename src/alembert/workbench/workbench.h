@@ -17,6 +17,7 @@
 #include "alembert/forms/lagrange.h"
 #include "alembert/io/load.h"
 #include "alembert/symbolic/zero_test.h"
+#include "alembert/system/idle_spins.h"
 #include "alembert/system/mechanism_setup.h"
 #include "alembert/system/system.h"
 
@@ -27,6 +28,7 @@ struct WorkbenchOptions : LoadOptions {
   int branch = 1;  ///< assembly branch of the start, as branches() numbers them; 1 is what the model's own leads to
   /// `geometry`, for which bodies need no mass, is enough for mobility, branches and kinematics.
   MechanismSetup::Purpose purpose = MechanismSetup::Purpose::forces;
+  std::optional<SpinHold> hold_spins;  ///< where motions must be determined: hold freedoms that move nothing else
 
   WorkbenchOptions() = default;
   WorkbenchOptions(const LoadOptions& load) : LoadOptions(load) {}  // NOLINT: each of them is one of these
@@ -45,6 +47,8 @@ class Workbench {
   const Mechanism* mechanism() const { return std::get_if<Mechanism>(&model_); }
   /// The mechanism made ready for computing; only where there is one.
   const MechanismSetup& setup() const { return *setup_; }
+  /// Freedoms that move nothing else and are held, in words; empty where there are none.
+  const std::string& held_spins() const { return held_spins_; }
 
   /// Names and SI units ("" where the model does not say) of the coordinates and speeds.
   struct Word {
@@ -99,6 +103,7 @@ class Workbench {
   std::optional<Lagrangian> traced_;
   std::optional<LagrangeEquations> equations_;
   std::vector<Word> coordinates_, speeds_;
+  std::string held_spins_;
   int branch_ = 1;
   std::optional<Point> branch_start_;
 };

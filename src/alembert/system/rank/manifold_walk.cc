@@ -126,4 +126,25 @@ std::vector<double> lasting_motions(const ScaledConstraints& constraints, std::s
   return lasting;
 }
 
+std::vector<int> locked_rows(const ScaledConstraints& constraints, const WalkRows& choice, std::span<const int> driven,
+                             double t, std::span<const double> q, double length) {
+  const std::vector<double> motions = choice.rows.size() == choice.holonomic.size()
+                                          ? lasting_motions(constraints, choice.holonomic, t, q, length)
+                                          : allowed_motions(constraints, choice.rows, t, q);
+  const auto n = static_cast<std::size_t>(constraints.motions()), k = motions.size() / std::max<std::size_t>(n, 1);
+  std::vector<int> locked;
+  std::vector<double> row;
+  for (const int drive : driven) {
+    if (!constraints.jacobian(t, q, std::span(&drive, 1), row)) continue;
+    double most = 0.0;
+    for (std::size_t c = 0; c < k; ++c) {
+      double along = 0.0;
+      for (std::size_t j = 0; j < n; ++j) along += row[j] * motions[j * k + c];
+      most = std::max(most, std::abs(along));
+    }
+    if (most < allowed_change) locked.push_back(drive);
+  }
+  return locked;
+}
+
 }  // namespace alembert

@@ -39,4 +39,12 @@ Walks walk(const ScaledConstraints& constraints, const WalkRows& choice, double 
 std::vector<double> lasting_motions(const ScaledConstraints& constraints, std::span<const int> holonomic, double t,
                                     std::span<const double> q, double length);
 
+/// Those of the `driven` rows that no motion which goes on from q obeys, whatever speed they ask for: drives that are
+/// locked at a dead centre.
+///
+/// @param choice  the other rows
+/// @param length  as for lasting_motions
+std::vector<int> locked_rows(const ScaledConstraints& constraints, const WalkRows& choice, std::span<const int> driven,
+                             double t, std::span<const double> q, double length);
+
 }  // namespace alembert

@@ -105,7 +105,7 @@ std::vector<double> damped_step(int motions, std::span<const double> A, std::spa
 
 bool move_onto(const ScaledConstraints& constraints, double t, std::span<const int> listed, std::vector<double>& q) {
   if (listed.empty()) return true;
-  constexpr int most_steps = 80;     // at a double root each step only halves the distance
+  constexpr int most_steps = 300;    // at a double root each step takes away a share of the distance only
   constexpr double reached = 1e-14;  // of the size of q: nothing is left to gain
   constexpr double enough = 1e-11;   // where rounding ends the descent
   const double size = 1.0 + largest_or_infinite(q);
