@@ -238,7 +238,9 @@ class Analysis {
     if (choice_.holonomic.empty() || result_.motions == kept_.general) return;
     constraints_.jacobian(t_, base_, choice_.holonomic, A_);
     const auto rows = static_cast<int>(choice_.holonomic.size());
-    const std::vector<double> allowed = null_space(rows, result_.motions, A_, least_);
+    // Where double roots are, a motion is allowed whose singular value rounding has left above what counts elsewhere.
+    const bool rounded = all_.general < static_cast<int>(all_.rows.size());
+    const std::vector<double> allowed = null_space(rows, result_.motions, A_, rounded ? rank_lost : least_);
     const std::vector<double> lasting = lasting_motions(constraints_, choice_.holonomic, t_, base_, short_step());
     if (lasting.size() >= allowed.size()) return;
     const auto motions = index(result_.motions);

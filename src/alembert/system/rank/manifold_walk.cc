@@ -128,9 +128,12 @@ std::vector<double> lasting_motions(const ScaledConstraints& constraints, std::s
 
 std::vector<int> locked_rows(const ScaledConstraints& constraints, const WalkRows& choice, std::span<const int> driven,
                              double t, std::span<const double> q, double length) {
+  const std::vector<double> allowed = allowed_motions(constraints, choice.rows, t, q);
   const std::vector<double> motions = choice.rows.size() == choice.holonomic.size()
                                           ? lasting_motions(constraints, choice.holonomic, t, q, length)
-                                          : allowed_motions(constraints, choice.rows, t, q);
+                                          : allowed;
+  // Motions that were found by trying are known to about the length of the step.
+  const double nothing = motions.size() < allowed.size() ? 1e-3 : allowed_change;
   const auto n = static_cast<std::size_t>(constraints.motions()), k = motions.size() / std::max<std::size_t>(n, 1);
   std::vector<int> locked;
   std::vector<double> row;
@@ -142,7 +145,7 @@ std::vector<int> locked_rows(const ScaledConstraints& constraints, const WalkRow
       for (std::size_t j = 0; j < n; ++j) along += row[j] * motions[j * k + c];
       most = std::max(most, std::abs(along));
     }
-    if (most < allowed_change) locked.push_back(drive);
+    if (most < nothing) locked.push_back(drive);
   }
   return locked;
 }
