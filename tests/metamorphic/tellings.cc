@@ -19,7 +19,7 @@ Retold in_a_plane_of_space(const Mechanism& model, Random& random, Digits digits
 
 constexpr Kept all_of_it{}, but_redundancy{false};
 
-const std::array<Telling, 14> right{{
+const std::array<Telling, 15> right{{
     {"turned", [](const Mechanism& m, Random& r) { return turned_at_random(m, r, Digits::exact); }, all_of_it},
     {"turned-decimals", [](const Mechanism& m, Random& r) { return turned_at_random(m, r, Digits::full); }, all_of_it},
     {"reframed", [](const Mechanism& m, Random& r) { return reframed(m, r, Digits::exact); }, all_of_it},
@@ -30,6 +30,7 @@ const std::array<Telling, 14> right{{
     {"split", [](const Mechanism& m, Random& r) { return split(m, r); }, all_of_it},
     {"in-mm-and-g", [](const Mechanism& m, Random&) { return in_units(m, 1000, 1000); }, all_of_it},
     {"doubled", [](const Mechanism& m, Random& r) { return doubled(m, r); }, but_redundancy},
+    {"in-the-plane-z-0", [](const Mechanism& m, Random& r) { return embedded(m, r); }, but_redundancy},
     {"embedded", [](const Mechanism& m, Random& r) { return in_a_plane_of_space(m, r, Digits::exact); },
      but_redundancy},
     {"embedded-decimals", [](const Mechanism& m, Random& r) { return in_a_plane_of_space(m, r, Digits::full); },
