@@ -126,7 +126,7 @@ Motion Subject::move(double end, int rows) const {
   how.when_stiff = system_.sizes().na == 0 ? Method::cvode : Method::ida;
   how.end_time = end;
   how.output_step = end / rows;
-  how.max_steps = 20000;
+  how.max_steps = 2000;
   const auto keep = [&](const Row& row) {
     Place place{row.x.t,
                 {row.x.q.begin(), row.x.q.end()},
