@@ -91,6 +91,8 @@ class Comparison {
     }
     size.acceleration = std::max(size.acceleration, size.rate * size.rate);
     size.force = mass * size.acceleration * size.length;
+    for (const Spring& spring : model.springs)  // what is left of k l - k l_0 carries the rounding of both
+      size.force = std::max(size.force, std::abs(real(spring.stiffness)) * size.length);
     for (const auto& [name, load] : seen.loads)
       size.force = std::max({size.force, norm(load.force), norm(load.moment) / size.length});
     size.energy = size.force * size.length * units.moment();
