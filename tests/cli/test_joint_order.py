@@ -216,6 +216,14 @@ class Starts(MechanismTest):
             model = self.model(self.MODEL.format(body="", joint=self.BALL.format(start=way)))
             self.near(self.at(model)["q"], [math.cos(0.3), 0, 0, math.sin(0.3)], 1e-15, way)
 
+    def test_written_out_again(self):
+        _, ways = self.ways()
+        for way in (*ways, '{ axis = ["a", 1, 2], angle = "a" }'):
+            model = self.model(self.MODEL.format(body="", joint=self.BALL.format(start=way)))
+            again = self.folder / "again.toml"
+            self.good("convert", model, "-o", again)
+            self.near(self.at(str(again))["q"], self.at(model)["q"], 1e-15, way)
+
     def test_faults_have_a_place(self):
         for way, column, words in (("{ axis = [0, 0, 1] }", 9, "needs its angle"),
                                    ("{ axis = [0, 0, 0], angle = 1 }", 18, "zero"),

@@ -12,10 +12,10 @@ namespace alembert {
 /// of a quaternion the rotation vector d in the moving frame, q exp(d); of a free joint (d, e) with e the shift of the
 /// origin, in the moving frame as well. F_ext stays constant in the bodies' frames.
 ///
-/// In world axes, with columns J, velocity V, acceleration A less gravity, E the body that a displacement along c
-/// leaves in its place (the parent of the one that c moves; of a reversed joint it turns with it, but its V and A stay,
-/// and E is that body itself); and of a subtree: I_C inertia, B_C velocity inertia (velocity_inertia.h), F the force
-/// that it needs, less F_ext:
+/// In world axes, with columns J, velocity V, acceleration A less gravity, E the body next to the joint of c whose V
+/// and A a displacement along c does not change (the parent; of a reversed joint, whose columns stay with the parent,
+/// the body that it moves); and of a subtree: I_C inertia, B_C velocity inertia (velocity_inertia.h), F the force that
+/// it needs, less F_ext:
 ///
 ///   x_c = V_E x J_c        y_c = A_E x J_c + V_E x x_c        z_c = dJ_c/dt + x_c
 ///   dtau_r/dq_c = J_r . (I_C y_c + 2 B_C x_c + J_c x* F)      for r above c, without the last term otherwise     (1)

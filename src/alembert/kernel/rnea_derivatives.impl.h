@@ -20,7 +20,7 @@ void spread_motion(const Plan& plan, const Params<S>& par, std::span<const S> v,
     const Motion<S> V_P = ww.V[p], A_P = ww.A[p];
     Motion<S> V = V_P, A = A_P;
     for (std::size_t c = order.first[b]; c < order.first[b + 1]; ++c) V += v[order.speed[c]] * ww.J[c];
-    // Columns are constant in H; displacements turn all that is below E against it.
+    // The columns are constant in the body H; a displacement along them leaves the motion of the body E as it is.
     const bool reversed = plan.reversed[b];
     const Motion<S>&V_H = reversed ? V_P : V, &V_E = reversed ? V : V_P, &A_E = reversed ? A : A_P;
     for (std::size_t c = order.first[b]; c < order.first[b + 1]; ++c) {
