@@ -15,8 +15,9 @@ namespace {
 std::string as_text(const Certificate& certificate, const std::string& name) {
   std::string text = name.empty() ? "" : name + "\n";
   for (const Check& c : certificate.checks) {
+    if (!c.applies) continue;  // counted below; JSON says why
     char line[160];
-    std::snprintf(line, sizeof line, "  %-38s %-14s", c.name.c_str(), result_word(c).c_str());
+    std::snprintf(line, sizeof line, "  %-38s %-8s", c.name.c_str(), result_word(c).c_str());
     text += line;
     std::snprintf(line, sizeof line, "  residual %8.1e  tolerance %7.0e", c.residual, c.tolerance);
     if (c.passed) text += line;

@@ -40,7 +40,7 @@ class CertificateTest : public ::testing::Test {
 TEST_F(CertificateTest, RightEquationsPass) {
   const Certificate certificate = certified();
   EXPECT_TRUE(certificate.passed());
-  EXPECT_EQ(std::ranges::count(certificate.checks, true, &Check::applies), 9);
+  EXPECT_EQ(std::ranges::count(certificate.checks, true, &Check::applies), 10);
   for (const Check& c : certificate.checks) {
     EXPECT_TRUE(c.passed.value_or(!c.applies)) << c.name << ": " << c.note;
     EXPECT_LE(c.residual, c.tolerance) << c.name;

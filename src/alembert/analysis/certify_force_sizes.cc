@@ -37,7 +37,7 @@ bool turns_about_parent(const Plan& plan, std::size_t b) { return plan.kind[b] =
 
 bool slides(JointKind kind) { return kind == JointKind::prismatic || kind == JointKind::free; }
 
-double size_of(const Sym3<double>& I) { return std::abs(I.xx) + std::abs(I.yy) + std::abs(I.zz); }
+double inertia_size(const Sym3<double>& I) { return std::abs(I.xx) + std::abs(I.yy) + std::abs(I.zz); }
 
 }  // namespace
 
@@ -116,7 +116,7 @@ ForceSizes::ForceSizes(const MechanismSetup& setup)
     Carried& sum = carried_[index(plan_.carrier[b])];
     sum.m += m;
     sum.h += m * arm;
-    sum.I += size_of(par.inertia[b]) + 2.0 * m * arm * arm;
+    sum.I += inertia_size(par.inertia[b]) + 2.0 * m * arm * arm;
   }
 }
 

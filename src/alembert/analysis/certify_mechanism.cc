@@ -5,9 +5,12 @@
 #include <cmath>
 
 #include "alembert/analysis/certify_bench.h"
+#include "alembert/analysis/certify_closure.h"
 #include "alembert/analysis/certify_derivatives.h"
 #include "alembert/analysis/certify_description.h"
+#include "alembert/analysis/certify_forces.h"
 #include "alembert/analysis/certify_formulas.h"
+#include "alembert/analysis/certify_measures.h"
 #include "alembert/analysis/certify_reactions.h"
 #include "alembert/analysis/certify_rows.h"
 #include "alembert/analysis/energy_balance.h"
@@ -153,12 +156,12 @@ void check_momentum(Certificate& certificate, Bench& bench, const Samples& sampl
   certificate.checks.push_back(worst.finish("momentum changes by something else than the forces"));
 }
 
-Check check_balance(const MechanismSetup& setup) {
+void check_balance(Certificate& certificate, const MechanismSetup& setup) {
   constexpr double longest = 2.0;
   constexpr long most_work = 40'000'000;  // speeds times evaluations
   const long steps = most_work / (13L * (1 + setup.compiled.plan.nv));
   const double time = std::min(simulate_numbers(setup.model).time, longest);
-  return check_energy_balance(MechanismSystem(setup), start_point(setup), time, std::clamp(steps, 200L, 20'000L));
+  check_energy_balance(certificate, MechanismSystem(setup), start_point(setup), time, std::clamp(steps, 200L, 20'000L));
 }
 
 /// States at which no acceleration is defined are left out, and said so.
@@ -225,10 +228,10 @@ void leave_out_singular(const MechanismSetup& setup, Samples& samples) {
   std::erase_if(samples, [&](const MechanismSample&) { return !regular[next++][level]; });
 }
 
-/// The states at which matrices are compared: their work grows with the cube of the speeds. The last ones, since the
-/// first is the start, where many models are at rest.
-Samples for_matrices(const Samples& samples, std::size_t n) {
-  const double share = std::pow(static_cast<double>(most_dense) / static_cast<double>(std::max<std::size_t>(n, 1)), 3);
+/// The states at which lines are done whose work grows with a power of the number of speeds beyond `most`: the last
+/// ones, since the first is the start, where many models are at rest.
+Samples fewer(const Samples& samples, std::size_t n, int most, int power) {
+  const double share = std::pow(static_cast<double>(most) / static_cast<double>(n), power);
   const auto count = static_cast<std::size_t>(share * static_cast<double>(samples.size()));
   const std::size_t taken = std::clamp<std::size_t>(count, 1, samples.size());
   return {samples.end() - static_cast<std::ptrdiff_t>(taken), samples.end()};
@@ -238,6 +241,7 @@ Samples for_matrices(const Samples& samples, std::size_t n) {
 void note_states(Certificate& certificate, std::size_t first, std::size_t done, std::size_t all) {
   if (done == all) return;
   for (std::size_t i = first; i < certificate.checks.size(); ++i) {
+    if (!certificate.checks[i].applies) continue;
     std::string& note = certificate.checks[i].note;
     note += (note.empty() ? "at " : "; at ") + std::to_string(done) + " of " + std::to_string(all) + " states";
   }
@@ -247,18 +251,23 @@ void note_states(Certificate& certificate, std::size_t first, std::size_t done, 
 void check_equations(Certificate& certificate, Bench& bench, const Samples& samples) {
   const MechanismSetup& setup = bench.setup;
   const bool dense = bench.plan.nv <= most_matrix_speeds;
-  const Samples few = for_matrices(samples, bench.n);
+  const Samples few = fewer(samples, bench.n, most_dense, 3), some = fewer(samples, bench.n, most_dense, 2);
   check_description(certificate, bench, samples);
+  check_measures(certificate, bench, samples);
+  check_closure(certificate, bench, samples);
+  std::size_t first = certificate.checks.size();
+  check_forces(certificate, bench, some);
+  check_reactions(certificate, bench, some);
+  check_forms(certificate, bench, some);
+  note_states(certificate, first, some.size(), samples.size());
   check_rows(certificate, bench, samples, few);
-  check_forms(certificate, bench, samples);
-  check_reactions(certificate, bench, samples);
   if (setup.massless)
     check_forward_on_rows(certificate, bench, samples);
   else
     check_forward(certificate, bench, samples);
   check_momentum(certificate, bench, samples);
   if (dense) {
-    const std::size_t first = certificate.checks.size();
+    first = certificate.checks.size();
     check_matrices(certificate, bench, few);
     check_lagrange(certificate, bench, few);
     check_derivatives(certificate, bench, few);
@@ -295,7 +304,7 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
   certificate.states = static_cast<int>(samples.size());
   certificate.checks.push_back(singular_states(setup, samples.size(), all));
   if (!samples.empty()) check_equations(certificate, bench, samples);
-  certificate.checks.push_back(check_balance(setup));
+  check_balance(certificate, setup);
   return certificate;
 }
 

@@ -1,7 +1,5 @@
-#include <algorithm>
-#include <utility>
-
 #include "alembert/analysis/certify_formulas.h"
+#include "alembert/analysis/certify_rate_sizes.h"
 #include "alembert/analysis/certify_rows.h"
 #include "alembert/analysis/certify_slip.h"
 #include "alembert/analysis/worst.h"
@@ -11,17 +9,6 @@ namespace alembert {
 namespace {
 
 using D = Dual<8>;
-
-/// A share of the largest speed and acceleration of any body, lengths as angles seen from moving_length().
-std::pair<double, double> largest_turning(const ForceSizes& sizes) {
-  constexpr double share = 1e-2;
-  double rate = 0.0, second = 0.0;
-  for (const ForceSizes::OfBody& body : sizes.bodies()) {
-    rate = std::max(rate, body.turn + body.speed / sizes.length());
-    second = std::max(second, body.turn_rate + body.turn * body.turn + body.acceleration / sizes.length());
-  }
-  return {share * rate, share * second};
-}
 
 /// Compares rates of rows along one motion (v, vdot) after the other.
 class RowRates {
@@ -41,23 +28,14 @@ class RowRates {
     const ConstraintRows<double>& rows = numbers_.rows();
     const ConstraintRows<D>& moving = dual_.rows();
     const std::vector<double> slips = written_.at(dual_, {s.x.t, s.x.q, s.x.v, s.x.z, s.u, s.vdot, qdot_, {}});
-    const RowSizes sizes = bench_.row_sizes(system_, s.x);
-    bench_.pose(s);
-    bench_.sizes(s.x.v, s.vdot);
-    const double fastest = bench_.fastest(s.x.v), remoteness = bench_.remoteness();
-    const auto [turning, turning_rate] = largest_turning(bench_.force_sizes);
+    const RowRateSizes sizes(bench_, system_, s);
     for (int i = 0; i < plan.size(); ++i) {
       if (!held && reads_closing(bench_.setup, index(i))) continue;
       const double expected = i < plan.holonomic ? moving.phi()[index(i)].d[0] : slips[index(i - plan.holonomic)];
-      // Both bodies of a row move, and only what they do not do together counts.
-      const double natural = bench_.natural[index(i)];
-      const double speed = sizes.along(i, s.x.v) + sizes.b(i) + natural * turning;
-      rate.add(row_along(rows, i, s.x.v) - rows.b()[index(i)] - expected, remoteness * speed, bench_.where(s));
+      rate.add(row_along(rows, i, s.x.v) - rows.b()[index(i)] - expected, sizes.rate(i), bench_.where(s));
       if (!held) continue;
       const D slip = row_along(moving, i, v_) - moving.b()[index(i)];
-      second.add(row_along(rows, i, s.vdot) - rows.c()[index(i)] - slip.d[0],
-                 remoteness * (sizes.along(i, s.vdot) + sizes.c(i) + speed * fastest + natural * turning_rate),
-                 bench_.where(s));
+      second.add(row_along(rows, i, s.vdot) - rows.c()[index(i)] - slip.d[0], sizes.second(i), bench_.where(s));
     }
   }
 

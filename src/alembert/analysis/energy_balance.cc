@@ -1,5 +1,8 @@
 #include "alembert/analysis/energy_balance.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "alembert/core/progress.h"
 #include "alembert/core/text.h"
 #include "alembert/integrate/simulate.h"
@@ -8,7 +11,27 @@
 
 namespace alembert {
 
-Check check_energy_balance(const System& system, const Point& start, double time, long most_steps) {
+namespace {
+
+/// @param can  something in the system takes energy away
+Check check_dissipation(const SimulateResult& result, bool can) {
+  Check check;
+  check.name = "dissipation along a motion";
+  check.tolerance = 1e-8;
+  const double taken = result.dissipated_end, wrong = can ? std::max(0.0, -taken) : std::abs(taken);
+  const double scale = std::max({result.swing, std::abs(result.supplied()), std::abs(taken), result.level});
+  check.residual = scale > 0.0 ? wrong / scale : wrong;
+  check.passed = check.residual <= check.tolerance;
+  if (!*check.passed)
+    check.note =
+        shortest(taken) + (can ? " J are said to be dissipated" : " J are said to be dissipated, but nothing can");
+  return check;
+}
+
+}  // namespace
+
+void check_energy_balance(Certificate& certificate, const System& system, const Point& start, double time,
+                          long most_steps) {
   constexpr int rows = 200;
   Check check;
   check.name = "energy balance along a motion";
@@ -19,6 +42,7 @@ Check check_energy_balance(const System& system, const Point& start, double time
   options.end_time = time;
   options.output_step = time / rows;
   options.max_steps = most_steps;
+  options.work_steers = true;
   const HybridSystem hybrid(system);
   const System& moving = hybrid.needed() ? static_cast<const System&>(hybrid) : system;
   const SimulateResult result =
@@ -28,7 +52,9 @@ Check check_energy_balance(const System& system, const Point& start, double time
     const bool starts = result.status.trouble == Trouble::too_many_steps || result.status.trouble == Trouble::stalled;
     check.note = (starts ? "" : "the motion cannot start: ") + describe(result.status, moving);
     if (!starts) check.passed = false;
-    return check;
+    certificate.checks.push_back(check);
+    certificate.checks.push_back(not_done("dissipation along a motion", check.note));
+    return;
   }
   // In a passage through a singular configuration accelerations are known to fewer digits.
   if (result.rank_changes > 0) check.tolerance = 1e-6;
@@ -37,7 +63,9 @@ Check check_energy_balance(const System& system, const Point& start, double time
   if (result.rank_changes > 0)
     check.note += ", through a singular configuration near t = " + shortest(result.rank_change_time) + " s";
   if (!result.status.good()) check.note += "; then " + describe(result.status, moving);
-  return check;
+  certificate.checks.push_back(check);
+  const bool can = system.dissipates() || !hybrid.contacts().empty() || !hybrid.frictions().empty();
+  certificate.checks.push_back(check_dissipation(result, can));
 }
 
 }  // namespace alembert

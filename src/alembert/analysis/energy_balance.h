@@ -6,8 +6,10 @@
 
 namespace alembert {
 
-/// Simulates from `start` at a tolerance of 1e-11 for at most `time` seconds and `most_steps` steps, and judges the
-/// drift of the account of energy.
-Check check_energy_balance(const System& system, const Point& start, double time, long most_steps);
+/// Simulates from `start` at a tolerance of 1e-11 for at most `time` seconds and `most_steps` steps. The line "energy
+/// balance along a motion" judges the drift of the account of energy; "dissipation along a motion" what the account
+/// says to be dissipated: never less than nothing, and nothing where no damper, friction or stop is there to do it.
+void check_energy_balance(Certificate& certificate, const System& system, const Point& start, double time,
+                          long most_steps);
 
 }  // namespace alembert

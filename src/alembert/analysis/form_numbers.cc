@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "alembert/analysis/kernel_lagrange.h"
 #include "alembert/core/index.h"
@@ -130,43 +131,71 @@ std::vector<FormResult> all_forms_at(const MechanismSetup& setup, MechanismDynam
   return results;
 }
 
-FormAgreement compare_forms(const std::vector<FormResult>& results, const FormSizes& sizes) {
-  FormAgreement agreement;
-  double worst = -1.0;
-  const auto compare = [&](const FormResult& result, const std::vector<double>& own, const std::vector<double>& first,
-                           const std::vector<char>& known, double size, double& target) {
-    if (own.size() != first.size() || own.empty()) return;
-    const double least = std::numeric_limits<double>::min();
-    const double scale = std::max({largest(own), largest(first), size, least});
-    for (std::size_t i = 0; i < own.size(); ++i) {
-      if (!known.empty() && known[i] == 0) continue;
-      const double difference = std::abs(own[i] - first[i]) / scale;
-      target = std::max(target, difference);
-      if (!(difference <= worst)) {
+namespace {
+
+/// One kind of quantity as several forms give it.
+class Votes {
+ public:
+  /// `known` [component] where only some are; empty: all.
+  void add(const std::string& form, const std::vector<double>& values, const std::vector<char>& known) {
+    if (!values.empty() && (list_.empty() || values.size() == list_.front().values->size()))
+      list_.push_back({&form, &values, &known});
+  }
+
+  /// How far the form that is furthest from the middle of all is away from it, relative to the largest value, at least
+  /// `size`; nothing where no two forms can be compared.
+  std::optional<double> apart(double size, double& worst, std::string& name) const {
+    if (list_.size() < 2) return {};
+    double scale = std::max(size, std::numeric_limits<double>::min());
+    for (const Vote& vote : list_) scale = std::max(scale, largest(*vote.values));
+    std::optional<double> result;
+    for (std::size_t i = 0; i < list_.front().values->size(); ++i) {
+      std::vector<double> values;
+      for (const Vote& vote : list_)
+        if (vote.knows(i)) values.push_back((*vote.values)[i]);
+      if (values.size() < 2) continue;
+      const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+      std::ranges::nth_element(values, middle);
+      for (const Vote& vote : list_) {
+        if (!vote.knows(i)) continue;
+        const double difference = std::abs((*vote.values)[i] - *middle) / scale;
+        result = std::isnan(difference) ? difference : std::max(result.value_or(0.0), difference);
+        if (difference <= worst) continue;
         worst = difference;
-        agreement.worst = result.form;
+        name = *vote.form;
       }
     }
+    return result;
+  }
+
+ private:
+  struct Vote {
+    const std::string* form;
+    const std::vector<double>* values;
+    const std::vector<char>* known;
+    bool knows(std::size_t i) const { return known->empty() || (*known)[i] != 0; }
   };
-  const FormAnswer* acceleration = nullptr;
-  const FormAnswer* force = nullptr;
-  const FormAnswer* reaction = nullptr;
+  std::vector<Vote> list_;
+};
+
+}  // namespace
+
+FormAgreement compare_forms(const std::vector<FormResult>& results, const FormSizes& sizes) {
+  FormAgreement agreement;
+  Votes accelerations, forces, reactions;
+  const std::vector<char> all;
   for (const FormResult& result : results) {
     if (!result.answer) continue;
-    const FormAnswer& answer = *result.answer;
     ++agreement.forms;
-    agreement.residual = std::max(agreement.residual, answer.residual);
-    if (acceleration == nullptr && !answer.accelerations.empty()) acceleration = &answer;
-    if (force == nullptr && !answer.constraint_force.empty()) force = &answer;
-    if (reaction == nullptr && answer.unique && !answer.reactions.empty()) reaction = &answer;
-    if (acceleration != nullptr)
-      compare(result, answer.accelerations, acceleration->accelerations, {}, sizes.accelerations,
-              agreement.accelerations);
-    if (force != nullptr)
-      compare(result, answer.constraint_force, force->constraint_force, {}, sizes.forces, agreement.forces);
-    if (reaction != nullptr && answer.unique)
-      compare(result, answer.reactions, reaction->reactions, answer.known_reactions, sizes.forces, agreement.reactions);
+    agreement.residual = std::max(agreement.residual, result.answer->residual);
+    accelerations.add(result.form, result.answer->accelerations, all);
+    forces.add(result.form, result.answer->constraint_force, all);
+    if (result.answer->unique) reactions.add(result.form, result.answer->reactions, result.answer->known_reactions);
   }
+  double worst = -1.0;
+  agreement.accelerations = accelerations.apart(sizes.accelerations, worst, agreement.worst);
+  agreement.forces = forces.apart(sizes.forces, worst, agreement.worst);
+  agreement.reactions = reactions.apart(sizes.forces, worst, agreement.worst);
   return agreement;
 }
 

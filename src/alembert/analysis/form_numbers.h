@@ -60,14 +60,15 @@ inline constexpr int most_form_coordinates = 300;
 std::vector<FormResult> all_forms_at(const MechanismSetup& setup, MechanismDynamics<double>& dynamics, const Point& x,
                                      std::span<const double> u);
 
-/// How far the forms are apart.
+/// How far the forms are apart: the largest difference from the middle one of all forms, number by number, so that a
+/// form that is wrong by itself is the one that differs. Empty where no two forms give the quantity.
 struct FormAgreement {
-  double accelerations = 0.0;  ///< largest difference from the first form, relative to the largest acceleration
-  double forces = 0.0;         ///< of constraint forces Qc, relative to the largest force
-  double reactions = 0.0;      ///< where reactions are unique
-  double residual = 0.0;       ///< largest of the linear systems
-  std::string worst;           ///< the form of the largest difference
-  int forms = 0;               ///< that were compared
+  std::optional<double> accelerations;  ///< relative to the largest acceleration
+  std::optional<double> forces;         ///< of constraint forces Qc, relative to the largest force
+  std::optional<double> reactions;      ///< where reactions are unique
+  double residual = 0.0;                ///< largest of the linear systems
+  std::string worst;                    ///< the form of the largest difference
+  int forms = 0;                        ///< that were compared
 };
 /// What differences are relative to where the answers themselves are smaller, having cancelled.
 struct FormSizes {

@@ -87,7 +87,7 @@ class Simulation {
   /// What depends on the rows of the system, which events may change.
   void build() {
     lock_up_.forget();
-    ode_.emplace(system_);
+    ode_.emplace(system_, options_.work_steers);
     recorder_.emplace(system_, *ode_, sink_, result_);
     const StepControl control = {options_.relative, options_.absolute, options_.first_step, options_.max_step,
                                  options_.max_steps - before_.steps - before_.rejected};

@@ -2,8 +2,9 @@
 
 namespace alembert {
 
-SystemOde::SystemOde(const System& system)
+SystemOde::SystemOde(const System& system, bool work_steers)
     : system_(system),
+      work_steers_(work_steers),
       sizes_(system.sizes()),
       projection_(system),
       passage_(system, projection_),

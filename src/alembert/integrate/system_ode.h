@@ -13,16 +13,17 @@ namespace alembert {
 
 ///   y = (q, v, z, W),  dy/dt = (N(q) v, vdot, zdot, power)
 ///
-/// W is the work done since the start; it rides along without steering the step size. Constraints are held by the
-/// accelerations and by project(). Where rows depend on each other, or nearly, they agree on the constraints alone:
-/// there rates are those of the state's projection, in all stages of a step alike. Indices in a status are those of y
-/// unless of_row(). The system must outlive it.
+/// W is the work done since the start; it rides along without steering the step size unless asked to. Constraints are
+/// held by the accelerations and by project(). Where rows depend on each other, or nearly, they agree on the
+/// constraints alone: there rates are those of the state's projection, in all stages of a step alike. Indices in a
+/// status are those of y unless of_row(). The system must outlive it.
 class SystemOde : public Ode {
  public:
-  explicit SystemOde(const System& system);
+  /// @param work_steers  the error of W counts like that of the motion, with methods that estimate errors
+  explicit SystemOde(const System& system, bool work_steers = false);
 
   int size() const override { return sizes_.nq + sizes_.nv + sizes_.nz + 1; }
-  bool steers(int i) const override { return i < size() - 1; }
+  bool steers(int i) const override { return work_steers_ || i < size() - 1; }
   Status rhs(double t, std::span<const double> y, std::span<double> dydt) override;
   Status project(double t, std::span<double> y, bool& moved) override;
   void step_begins(bool fresh) override;
@@ -60,6 +61,7 @@ class SystemOde : public Ode {
   void add_along_tangent(std::span<const double> along, std::span<double> row) const;
 
   const System& system_;
+  bool work_steers_;
   Sizes sizes_;
   Projection projection_;
   Passage passage_;

@@ -78,7 +78,13 @@ double model_length(const Mechanism& model, const BodyFrameChoices& choices, con
     constexpr double rounding = 1e-12;
     if (distance > rounding * norm(p)) apart = std::max(apart, 2.0 * distance);
   });
-  const double length = apart > 0.0 ? apart : offset;
+  double length = apart > 0.0 ? apart : offset;
+  if (length == 0.0)  // points that keep a distance, or what is drawn
+    for (const MechanismConstraint& constraint : model.constraints)
+      if (const auto* distance = std::get_if<Distance>(&constraint))
+        length = std::max(length, std::abs(real(timed_length(model, *distance).value)));
+  if (length == 0.0)
+    for (const Body& body : model.bodies) length = std::max(length, norm(numbers(real, body.position)));
   return length > 0.0 && std::isfinite(length) ? length : 1.0;
 }
 
