@@ -48,9 +48,24 @@ StartLengths start_lengths(const MechanismSetup& setup) {
   return result;
 }
 
+/// Twice the largest distance of a body from the middle of all, as they are drawn.
+double drawn_spread(const Mechanism& model, const NumberReals& real) {
+  std::vector<Vec3<double>> places;
+  Vec3<double> sum;
+  for (std::size_t b = 1; b < model.bodies.size(); ++b) {
+    const Vec3<Expr>& p = model.bodies[b].position;
+    places.push_back({real(p.x), real(p.y), real(p.z)});
+    sum = sum + places.back();
+  }
+  double spread = 0.0;
+  for (const Vec3<double>& p : places)
+    spread = std::max(spread, 2.0 * norm(p - (1.0 / static_cast<double>(places.size())) * sum));
+  return spread;
+}
+
 /// What a slide is measured in: twice the largest distance of a joint from the middle of all joints on its body, so
 /// that it is the distance of two; whichever of them close loops, in any order and in any frame. Where no body has two
-/// joints apart, the distance of a joint from its body's origin.
+/// joints apart, the distance of a joint from its body's origin, or the spread of the bodies as drawn.
 double model_length(const Mechanism& model, const BodyFrameChoices& choices, const NumberReals& real) {
   StartLengths unused;
   unused.springs.assign(model.springs.size(), 0.0);
@@ -79,12 +94,7 @@ double model_length(const Mechanism& model, const BodyFrameChoices& choices, con
     if (distance > rounding * norm(p)) apart = std::max(apart, 2.0 * distance);
   });
   double length = apart > 0.0 ? apart : offset;
-  if (length == 0.0)  // points that keep a distance, or what is drawn
-    for (const MechanismConstraint& constraint : model.constraints)
-      if (const auto* distance = std::get_if<Distance>(&constraint))
-        length = std::max(length, std::abs(real(timed_length(model, *distance).value)));
-  if (length == 0.0)
-    for (const Body& body : model.bodies) length = std::max(length, norm(numbers(real, body.position)));
+  if (length == 0.0) length = drawn_spread(model, real);
   return length > 0.0 && std::isfinite(length) ? length : 1.0;
 }
 
