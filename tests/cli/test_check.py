@@ -81,7 +81,7 @@ class CheckCommand(CommandTest):
         lines = {c["name"]: c for c in found["checks"]}
         self.assertIsNone(lines["energy balance along a motion"]["passed"])
         self.assertEqual((found["verdict"], found["passed"], result.returncode), ("incomplete", False, 1))
-        self.assertRegex(call("check", path).stdout, r"The certificate is incomplete: \d+ passed, 1 not done, \d+ not applicable, "
+        self.assertRegex(call("check", path).stdout, r"The certificate is incomplete: \d+ passed, 2 not done, \d+ not applicable, "
                                                      r"at 21 states\.\n$")
 
     def test_states_that_are_left_out(self):
@@ -93,6 +93,17 @@ class CheckCommand(CommandTest):
         self.assertEqual(result.returncode, 1)
         self.assertIn("1 of 21 states", result.stdout)
         self.assertIn("at 1 state.", result.stdout)
+
+    def test_jumps_and_impacts(self):
+        """A drive whose speed jumps supplies energy and dissipates none; stops keep their law."""
+        head = 'space = "planar"\ngravity = [0, 0]\n[body.a]\nmass = 1\ninertia = 0.1\ncenter = [0.2, 0]\n'
+        joint = '[joint.A]\ntype = "revolute"\nbodies = ["ground", "a"]\n'
+        found = self.lines(head + joint + 'motion = "if(t < 0.5, t, 3*t - 1)"\n[simulate]\ntime = 1\n')
+        self.assertLess(found["dissipation along a motion"]["residual"], 1e-12)
+        found = self.lines(head + '[body.b]\nmass = 2\ninertia = 0.3\n' + joint + 'rate = 1\n[joint.B]\ntype = "revolute"\n'
+                           'bodies = ["a", "b"]\nat = [[0.5, 0], [0.1, 0.2]]\nlimits = [-0.3, 0.4]\nrestitution = 0.6\nrate = 2\n'
+                           "[simulate]\ntime = 1\n")
+        self.assertIs(found["impacts by their law"]["passed"], True)
 
     def test_singular_start(self):
         note = self.failing("[coordinates]\nth = 0\nph = { start = 0, rate = 1 }\n[energy]\n"

@@ -10,6 +10,7 @@
 #include "alembert/analysis/certify_description.h"
 #include "alembert/analysis/certify_forces.h"
 #include "alembert/analysis/certify_formulas.h"
+#include "alembert/analysis/certify_impacts.h"
 #include "alembert/analysis/certify_measures.h"
 #include "alembert/analysis/certify_reactions.h"
 #include "alembert/analysis/certify_rows.h"
@@ -258,6 +259,7 @@ void check_equations(Certificate& certificate, Bench& bench, const Samples& samp
   std::size_t first = certificate.checks.size();
   check_forces(certificate, bench, some);
   check_reactions(certificate, bench, some);
+  check_impacts(certificate, bench, some);
   check_forms(certificate, bench, some);
   note_states(certificate, first, some.size(), samples.size());
   check_rows(certificate, bench, samples, few);
