@@ -33,9 +33,10 @@ class Comparison {
       : original_(original), tale_(tale), kept_(kept), retold_(tale.model) {}
 
   Verdict all(const Extent& extent) {
-    const Place start = original_.start();
+    const MechanismPlace start = original_.start();
     const JointStates mine = retold_.joints(retold_.start());
-    compare_joints("start", mapped(original_.joints(start)), mine, sizes_of(original_.observe(start)), at_a_state);
+    compare_joints("start", retold_states(tale_, original_.joints(start)), mine, sizes_of(original_.observe(start)),
+                   at_a_state);
     compare_at("start", start);
     if (extent.mobility) compare_mobility();
     if (extent.rows > 0) compare_motions(extent);
@@ -53,20 +54,6 @@ class Comparison {
       verdict_.share = share;
       verdict_.closest = quantity;
     }
-  }
-
-  JointStates mapped(const JointStates& joints) const {
-    JointStates result;
-    for (const Joint& joint : tale_.model.joints)
-      if (const auto it = joints.find(joint.name); it != joints.end())
-        result[joint.name] = tale_.state(joint, it->second);
-      else if (!words(tale_.model, joint).coordinates.empty())
-        result[joint.name] = tale_.state(joint, joints.at(twin_of(joint.name)));
-    return result;
-  }
-  /// The joint that stands there twice.
-  const std::string& twin_of(const std::string& name) const {
-    return tale_.doubled.at(tale_.doubled.at(0) == name ? 1 : 0);
   }
 
   Sizes sizes_of(const Observation& seen) const {
@@ -247,16 +234,16 @@ class Comparison {
     }
   }
 
-  void compare_at(const std::string& when, const Place& at) {
+  void compare_at(const std::string& when, const MechanismPlace& at) {
     const Observation a = original_.observe(at);
-    const Place there = retold_.place(at.t, at.z, mapped(original_.joints(at)));
+    const MechanismPlace there = place_of(retold_.model(), at.t, at.z, retold_states(tale_, original_.joints(at)));
     const Observation b = retold_.observe(there);
     if (a.status.good() != b.status.good())
       tell(when + ": trouble", static_cast<double>(a.status.trouble), static_cast<double>(b.status.trouble), 0.0);
     if (!a.status.good() || !b.status.good()) return;
     const Sizes size = sizes_of(a);
     compare_bodies(when, a, b, size);
-    compare_joints(when, mapped(a.joints), b.joints, size, at_a_state);
+    compare_joints(when, retold_states(tale_, a.joints), b.joints, size, at_a_state);
     tell(when + ": kinetic energy", a.kinetic * tale_.units.moment(), b.kinetic, at_a_state * size.energy);
     tell(when + ": power", a.power * tale_.units.moment(), b.power, at_a_state * size.power);
     compare_loads(when, a, b, size);
@@ -281,8 +268,8 @@ class Comparison {
     for (std::size_t i = 1; i < std::min(a.places.size(), b.places.size()); ++i) {
       const std::string when = "t = " + std::to_string(a.places[i].t);
       compare_at(when, a.places[i]);
-      compare_joints(when + " of the motion", mapped(original_.joints(a.places[i])), retold_.joints(b.places[i]),
-                     sizes_of(original_.observe(a.places[i])), of_a_motion);
+      compare_joints(when + " of the motion", retold_states(tale_, original_.joints(a.places[i])),
+                     retold_.joints(b.places[i]), sizes_of(original_.observe(a.places[i])), of_a_motion);
     }
   }
 

@@ -10,11 +10,6 @@ namespace {
 
 constexpr double motion_tolerance = 1e-10;
 
-std::vector<double> part(std::span<const double> list, int first, std::size_t count) {
-  const std::span<const double> found = list.subspan(index(first), count);
-  return {found.begin(), found.end()};
-}
-
 }  // namespace
 
 Subject::Subject(Mechanism model) : model_(std::move(model)), setup_(model_), system_(setup_) {}
@@ -25,74 +20,36 @@ std::vector<double> Subject::inputs(double t) const {
   return u;
 }
 
-Place Subject::start() const {
+MechanismPlace Subject::start() const {
   const Point point = start_point(setup_);
-  Place at{0.0, point.q, point.v, point.z, setup_.constraints.closing_start};
+  MechanismPlace at{0.0, point.q, point.v, point.z, setup_.constraints.closing_start};
   system_.start_over();
   return at;
 }
 
-Place Subject::place(double t, const std::vector<double>& z, const JointStates& joints) const {
-  Place at{t, {}, {}, z, {}};
-  for (const Joint& joint : model_.joints) {
-    if (words(model_, joint).coordinates.empty()) continue;
-    const JointState& s = joints.at(joint.name);
-    std::vector<double>& q = joint.closing ? at.closing : at.q;
-    q.insert(q.end(), s.q.begin(), s.q.end());
-    if (!joint.closing) at.v.insert(at.v.end(), s.v.begin(), s.v.end());
-  }
-  return at;
-}
-
-JointStates Subject::joints_at(const Place& at, const std::vector<double>& vdot) const {
-  const std::vector<double> u = inputs(at.t);
-  ClosingReadings<double> closing;
-  if (!model_.dependent_speeds.empty()) {
-    system_.look_near(at.closing);
-    closing = vdot.empty() ? system_.closing(state(at), u) : system_.closing(state(at), u, vdot);
-  }
-  const int nq = setup_.compiled.plan.nq, nv = setup_.compiled.plan.nv;
-  JointStates result;
-  for (std::size_t j = 0; j < model_.joints.size(); ++j) {
-    const Joint& joint = model_.joints[j];
-    const JointWords& has = words(model_, joint);
-    const std::size_t own_q = has.coordinates.size(), own_v = has.speeds.size();
-    if (own_v == 0) continue;
-    const int first_q = setup_.compiled.joint_q[j] - (joint.closing ? nq : 0);
-    const int first_v = setup_.compiled.joint_v[j] - (joint.closing ? nv : 0);
-    JointState& s = result[joint.name];
-    s.q = part(joint.closing ? closing.q : at.q, first_q, own_q);
-    s.v = part(joint.closing ? closing.v : at.v, first_v, own_v);
-    if (!vdot.empty()) s.a = part(joint.closing ? closing.a : vdot, first_v, own_v);
-  }
-  return result;
-}
-
-JointStates Subject::joints(const Place& at) const { return joints_at(at, {}); }
-
-Observation Subject::observe(const Place& at) const {
+Observation Subject::observe(const MechanismPlace& at) const {
   Observation seen;
   const std::vector<double> u = inputs(at.t);
   std::vector<double> vdot(at.v.size()), zdot(at.z.size()), lambda(index(system_.sizes().na));
   if (!at.closing.empty()) system_.look_near(at.closing);
-  seen.status = system_.accelerate(state(at), u, vdot, zdot, lambda);
+  seen.status = system_.accelerate(at.state(), u, vdot, zdot, lambda);
   if (!seen.status.good()) return seen;
-  const Energies energies = system_.energies(state(at), u);
+  const Energies energies = system_.energies(at.state(), u);
   seen.kinetic = energies.kinetic;
   seen.power = energies.power;
-  const System::In outputs = system_.outputs(state(at), u, vdot);
+  const System::In outputs = system_.outputs(at.state(), u, vdot);
   for (std::size_t i = 0; i < model_.outputs.size(); ++i) seen.outputs[model_.outputs[i].name] = outputs[i];
   observe_bodies(at, seen);
-  seen.joints = joints_at(at, vdot);
+  seen.joints = joint_states(system_, at, vdot);
   observe_loads(at, vdot, seen);
   return seen;
 }
 
-void Subject::observe_loads(const Place& at, const std::vector<double>& vdot, Observation& seen) const {
+void Subject::observe_loads(const MechanismPlace& at, const std::vector<double>& vdot, Observation& seen) const {
   const std::vector<double> u = inputs(at.t);
   std::vector<double> a(vdot.size()), zdot(at.z.size()), lambda(index(system_.sizes().na));
-  system_.accelerate(state(at), u, a, zdot, lambda);
-  const Reactions<double>& found = system_.reactions(state(at), u, vdot, lambda);
+  system_.accelerate(at.state(), u, a, zdot, lambda);
+  const Reactions<double>& found = system_.reactions(at.state(), u, vdot, lambda);
   for (std::size_t j = 0; j < model_.joints.size(); ++j) {
     const Joint& joint = model_.joints[j];
     Load& load = seen.loads[joint.name];
@@ -103,9 +60,9 @@ void Subject::observe_loads(const Place& at, const std::vector<double>& vdot, Ob
   seen.undetermined = {system_.undetermined().begin(), system_.undetermined().end()};
 }
 
-void Subject::observe_bodies(const Place& at, Observation& seen) const {
+void Subject::observe_bodies(const MechanismPlace& at, Observation& seen) const {
   const std::vector<double> u = inputs(at.t);
-  const System::In found = system_.body_places(state(at), u);
+  const System::In found = system_.body_places(at.state(), u);
   const std::size_t width = model_.planar ? 3 : 7;
   for (std::size_t b = 1; b < model_.bodies.size(); ++b) {
     const System::In x = found.subspan((b - 1) * width, width);
@@ -119,7 +76,7 @@ void Subject::observe_bodies(const Place& at, Observation& seen) const {
 
 Motion Subject::move(double end, int rows) const {
   Motion motion;
-  const Place at = start();
+  const MechanismPlace at = start();
   const HybridSystem hybrid(system_);
   SimulateOptions how;
   how.relative = how.absolute = motion_tolerance;
@@ -128,17 +85,17 @@ Motion Subject::move(double end, int rows) const {
   how.output_step = end / rows;
   how.max_steps = 2000;
   const auto keep = [&](const Row& row) {
-    Place place{row.x.t,
-                {row.x.q.begin(), row.x.q.end()},
-                {row.x.v.begin(), row.x.v.end()},
-                {row.x.z.begin(), row.x.z.end()},
-                {}};
+    MechanismPlace place{row.x.t,
+                         {row.x.q.begin(), row.x.q.end()},
+                         {row.x.v.begin(), row.x.v.end()},
+                         {row.x.z.begin(), row.x.z.end()},
+                         {}};
     if (!model_.dependent_coordinates.empty()) place.closing = system_.closing(row.x, row.u).q;
     motion.places.push_back(std::move(place));
     return true;
   };
   const System& moving = hybrid.needed() ? static_cast<const System&>(hybrid) : system_;
-  motion.complete = simulate(moving, state(at), how, keep).status.good();
+  motion.complete = simulate(moving, at.state(), how, keep).status.good();
   system_.start_over();
   return motion;
 }
@@ -146,8 +103,8 @@ Motion Subject::move(double end, int rows) const {
 Mobility Subject::mobility() const {
   MobilityOptions options;
   options.drives = setup_.constraints.rows.is_drive;
-  const Place at = start();
-  return alembert::mobility(system_, state(at), count_motions(model_), options);
+  const MechanismPlace at = start();
+  return alembert::mobility(system_, at.state(), count_motions(model_), options);
 }
 
 }  // namespace alembert::metamorphic

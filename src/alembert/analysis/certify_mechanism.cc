@@ -13,6 +13,7 @@
 #include "alembert/analysis/certify_impacts.h"
 #include "alembert/analysis/certify_measures.h"
 #include "alembert/analysis/certify_reactions.h"
+#include "alembert/analysis/certify_retold.h"
 #include "alembert/analysis/certify_rows.h"
 #include "alembert/analysis/energy_balance.h"
 #include "alembert/analysis/kernel_lagrange.h"
@@ -249,7 +250,7 @@ void note_states(Certificate& certificate, std::size_t first, std::size_t done, 
 }
 
 /// All that compares equations at states.
-void check_equations(Certificate& certificate, Bench& bench, const Samples& samples) {
+void check_equations(Certificate& certificate, Bench& bench, const Samples& samples, std::uint64_t seed) {
   const MechanismSetup& setup = bench.setup;
   const bool dense = bench.plan.nv <= most_matrix_speeds;
   const Samples few = fewer(samples, bench.n, most_dense, 3), some = fewer(samples, bench.n, most_dense, 2);
@@ -261,6 +262,7 @@ void check_equations(Certificate& certificate, Bench& bench, const Samples& samp
   check_reactions(certificate, bench, some);
   check_impacts(certificate, bench, some);
   check_forms(certificate, bench, some);
+  check_retold(certificate, bench, some, seed);
   note_states(certificate, first, some.size(), samples.size());
   check_rows(certificate, bench, samples, few);
   if (setup.massless)
@@ -305,7 +307,7 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
   leave_out_singular(setup, samples);
   certificate.states = static_cast<int>(samples.size());
   certificate.checks.push_back(singular_states(setup, samples.size(), all));
-  if (!samples.empty()) check_equations(certificate, bench, samples);
+  if (!samples.empty()) check_equations(certificate, bench, samples, options.seed);
   check_balance(certificate, setup);
   return certificate;
 }
