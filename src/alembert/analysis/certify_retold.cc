@@ -40,7 +40,8 @@ Answer ask(const MechanismSystem& system, const MechanismPlace& at) {
 Mechanism starting(const MechanismSetup& setup) {
   const MechanismSystem system(setup);
   const Point start = start_point(setup);
-  return started_at(setup.model, joint_states(system, {0.0, start.q, start.v, start.z, setup.constraints.closing_start}));
+  return started_at(setup.model,
+                    joint_states(system, {0.0, start.q, start.v, start.z, setup.constraints.closing_start}));
 }
 
 }  // namespace
@@ -157,8 +158,7 @@ Check compared(const std::string& name, CertifyBench& bench, const MechanismSamp
     if (residual.relative > most) what = residual.what;
     most = std::max(most, residual.relative);
   }
-  return worst.finish(what + " differs from that of the same mechanism told otherwise",
-                      "there is no acceleration");
+  return worst.finish(what + " differs from that of the same mechanism told otherwise", "there is no acceleration");
 }
 
 }  // namespace

@@ -10,7 +10,8 @@
 
 namespace alembert {
 
-using JointStates = std::map<std::string, JointState>;  ///< by name, of all joints that move, also those that close loops
+using JointStates =
+    std::map<std::string, JointState>;  ///< by name, of all joints that move, also those that close loops
 
 /// A state of the whole mechanism, with the coordinates of joints that close loops, or near to them.
 struct MechanismPlace {

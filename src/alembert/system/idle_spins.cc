@@ -100,6 +100,15 @@ std::vector<std::vector<int>> groups(const Mechanism& model) {
   return result;
 }
 
+/// Where a joint is in the world.
+Vec3<double> point_of(const MechanismSetup& setup, const FreeMotions& free, const std::string& name) {
+  const auto it = std::ranges::find(setup.model.joints, name, &Joint::name);
+  const BodyParams<double> par =
+      number_body_params<double>(setup.model, setup.choices, BodyReference::frame, setup.real, setup.lengths);
+  const auto j = static_cast<std::size_t>(it - setup.model.joints.begin());
+  return free.pose(it->first).point(par.joints[j].X_1F.p);
+}
+
 Expr number(double value) { return Expr(Rational::from_double(value)); }
 
 /// The symbol of a measure, which the model gets where it has none yet.
@@ -161,7 +170,8 @@ std::vector<IdleSpin> idle_spins(const MechanismSetup& setup) {
     if (found.size() != free.count()) continue;  // more than one motion is no spin
     const Vec3<double> w = free.turn(group.front(), found, 0);
     if (!(norm(w) > rest)) continue;
-    const Vec3<double> axis = free.pose(group.front()).R.transpose_times((1.0 / norm(w)) * w);
+    const double sign = dot(w, point_of(setup, free, joints[1]) - point_of(setup, free, joints[0])) < 0.0 ? -1.0 : 1.0;
+    const Vec3<double> axis = free.pose(group.front()).R.transpose_times((sign / norm(w)) * w);
     spins.push_back({group.front(), axis, joints});
     spinning.insert(spinning.end(), group.begin(), group.end());
   }

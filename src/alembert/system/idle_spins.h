@@ -11,8 +11,8 @@ namespace alembert {
 /// A body, or two that a joint connects, can turn about a line while all other bodies rest. At least two joints hold
 /// it, and one of them is a ball joint: a shaft in its bearings has a freedom of its own, which somebody must drive.
 struct IdleSpin {
-  int body = 0;                     ///< the one that turns, the first of two
-  Vec3<double> axis;                ///< unit vector along the line, in the body's frame
+  int body = 0;       ///< the one that turns, the first of two
+  Vec3<double> axis;  ///< unit vector along the line, from the first of `joints` to the next, in the body's frame
   std::vector<std::string> joints;  ///< that hold it, in file order
 };
 
