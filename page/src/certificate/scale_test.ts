@@ -3,7 +3,7 @@ import test from "node:test";
 import { along, excess, scaleOf, spokenExcess, type Check } from "./scale";
 
 const check = (residual: number, tolerance: number, passed: boolean | null = residual <= tolerance): Check => ({
-  name: "", residual, tolerance, passed, note: "",
+  name: "", residual, tolerance, passed, applies: true, note: "",
 });
 
 test("the scale holds all residuals and the tolerance", () => {
