@@ -79,6 +79,9 @@ class Closure {
     const BodyState<double>& state = reader_.read(dynamics_, s.x.t, s.x.q, s.x.v, s.x.z, s.u);
     body_equations(plan_, par_, state, equations_);
     const Poses poses = written_.poses(written_.coordinates(s.x.q, s.x.v, s.vdot));
+    Poses still;
+    for (const Transform<Jet>& X : poses)
+      still.push_back({jets::constant(jets::value(X.R)), jets::constant(jets::value(X.p))});
     const RowRateSizes sizes(bench_, system_, s);
     for (const RowSource& source : setup_.constraints.rows.sources) {
       if (!is_described(source)) continue;
@@ -88,7 +91,7 @@ class Closure {
       };
       for (const double x : found.value)
         if (held) values.add(x, std::max(1.0, setup_.length) * bench_.remoteness(), where);
-      const Rows T = transfer(source, poses, state, where);
+      const Rows T = transfer(source, still, state, where);
       const ConstraintRows<double>& rows = dynamics_.rows();
       for (std::size_t k = 0; k < source.rows.size(); ++k) {
         const int i = source.rows[k];
@@ -110,8 +113,10 @@ class Closure {
   }
 
   /// T of the source, from motions of one of its bodies alone; lengths in units of the model's.
+  ///
+  /// @param poses  without rates; left as they are
   template <class Where>
-  Rows transfer(const RowSource& source, const Poses& poses, const BodyState<double>& state, const Where& where) {
+  Rows transfer(const RowSource& source, Poses& poses, const BodyState<double>& state, const Where& where) {
     const double length = setup_.length;
     const RowEntry<double>& some = equations_.rows.of(wrenches_.body_row(source.rows.front())).front();
     const auto body = index(some.body);
@@ -125,19 +130,17 @@ class Closure {
         std::vector<double>& kept = given.emplace_back();
         for (const std::size_t k : motions) kept.push_back(all[k]);
       }
-    Poses still(poses.size());
-    for (std::size_t b = 0; b < poses.size(); ++b)
-      still[b] = {jets::constant(jets::value(poses[b].R)), jets::constant(jets::value(poses[b].p))};
     // What explicit time does is no motion of the body.
-    const std::vector<double> by_time = residual(source, still, state).rate;
+    const std::vector<double> by_time = residual(source, poses, state).rate;
     Rows wanted(by_time.size());
     for (const std::size_t k : motions) {
       std::array<Jet, 6> twist{};
       twist[k] = jets::jet(0.0, k < 3 ? 1.0 : length, 0.0);
-      Poses moved = still;
-      moved[body].R = (Mat3<Jet>::identity() + skew(Vec3<Jet>{twist[0], twist[1], twist[2]})) * still[body].R;
-      moved[body].p += Vec3<Jet>{twist[3], twist[4], twist[5]};
-      const std::vector<double> rate = residual(source, moved, state).rate;
+      const Transform<Jet> still = poses[body];
+      poses[body].R = (Mat3<Jet>::identity() + skew(Vec3<Jet>{twist[0], twist[1], twist[2]})) * still.R;
+      poses[body].p += Vec3<Jet>{twist[3], twist[4], twist[5]};
+      const std::vector<double> rate = residual(source, poses, state).rate;
+      poses[body] = still;
       for (std::size_t r = 0; r < rate.size(); ++r) wanted[r].push_back(rate[r] - by_time[r]);
     }
     spans.add(off_span(given, wanted), 1.0, where);

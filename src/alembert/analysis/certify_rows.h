@@ -10,7 +10,8 @@ namespace alembert {
 void check_rates(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples);
 
 /// check_rates(); accelerations and multipliers against the rows and the equations, and the constraints' power, at
-/// `few` states, since they take dense matrices. Not applicable to a mechanism without rows.
+/// `few` states, since they take dense matrices; not done where there are none. Not applicable to a mechanism without
+/// rows.
 void check_rows(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples,
                 const MechanismSamples& few);
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "alembert/core/error.h"
 #include "alembert/core/text.h"
 #include "alembert/system/contradicting_rows.h"
 #include "alembert/system/rank/manifold_walk.h"

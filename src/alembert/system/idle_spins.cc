@@ -1,6 +1,7 @@
 #include "alembert/system/idle_spins.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "alembert/core/index.h"

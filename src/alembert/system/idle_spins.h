@@ -1,5 +1,6 @@
 /// Freedoms that move nothing else: a rod between two ball joints spins about the line through them.
 #pragma once
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
