@@ -28,9 +28,6 @@ class Edit:
     old: str  # the line
     new: str
 
-    def key(self):
-        return self.file, self.old.strip(), self.new.strip()
-
 
 def masked(text):
     """The code with comments, strings and preprocessor lines blanked, at the same places."""
