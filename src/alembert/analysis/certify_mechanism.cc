@@ -172,10 +172,8 @@ void check_balance(Certificate& certificate, const MechanismSetup& setup) {
 /// States at which no acceleration is defined are left out, and said so.
 Check singular_states(const MechanismSetup& setup, std::size_t regular, std::size_t all) {
   const int speed = setup.massless ? -1 : speed_without_inertia(setup.compiled.plan, setup.par, setup.q0);
-  Check check = regular_states(regular, all, "are singular");
-  if (speed >= 0)
-    check.note +=
-        "; at the start " + setup.model.speeds[index(speed)].name + " has no inertia, so the motion cannot start";
+  Check check = regular_states(regular, all, "are singular, or outside the domain of a formula");
+  if (speed >= 0) check.note += "; at the start " + setup.model.speeds[index(speed)].name + " has no inertia";
   return check;
 }
 
@@ -233,6 +231,16 @@ void leave_out_singular(const MechanismSetup& setup, Samples& samples) {
   std::erase_if(samples, [&](const MechanismSample&) { return !regular[next++][level]; });
 }
 
+/// Leaves out states where a formula of a force has no value.
+void leave_out_undefined(Bench& bench, Samples& samples) {
+  if (bench.plan.nv > most_dense) return;
+  const auto finite = [](double x) { return std::isfinite(x); };
+  std::erase_if(samples, [&](const MechanismSample& s) {
+    const Evaluation e = bench.numbers(s);
+    return !std::ranges::all_of(e.passive, finite) || !std::ranges::all_of(e.effort, finite);
+  });
+}
+
 /// The states at which lines are done whose work grows with a power of the number of speeds beyond `most`: the last
 /// ones, since the first is the start, where many models are at rest.
 Samples fewer(const Samples& samples, std::size_t n, int most, int power) {
@@ -261,12 +269,12 @@ void leave_out(Certificate& certificate, std::initializer_list<const char*> name
 /// Forces, reactions, impacts and forms at evaluated states.
 void check_evaluations(Certificate& certificate, Bench& bench, const Samples& samples, std::uint64_t seed) {
   if (bench.plan.nv > most_evaluated_speeds)
-    return leave_out(certificate,
-                     {"forces as described", "energies as described", "reactions balance each body",
-                      "reactions do no work", "impacts by their law", "joint coordinates = body coordinates",
-                      "forms agree: accelerations", "forms agree: constraint forces", "forms agree: reactions",
-                      "turned, in other frames", "on another tree"},
-                     most_evaluated_speeds);
+    return leave_out(
+        certificate,
+        {"forces as described", "energies as described", "reactions balance each body", "reactions do no work",
+         "impacts by their law", "joint coordinates = body coordinates", "forms agree: accelerations",
+         "forms agree: constraint forces", "forms agree: reactions", "turned, in other frames", "on another tree"},
+        most_evaluated_speeds);
   const Samples some = fewer(samples, bench.n, most_dense, 2);
   const std::size_t first = certificate.checks.size();
   check_forces(certificate, bench, some);
@@ -329,6 +337,7 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
       return speed_without_inertia(setup.compiled.plan, setup.par, s.x.q) >= 0;
     });
   leave_out_singular(setup, samples);
+  leave_out_undefined(bench, samples);
   certificate.states = static_cast<int>(samples.size());
   certificate.checks.push_back(singular_states(setup, samples.size(), all));
   if (!samples.empty()) check_equations(certificate, bench, samples, options.seed);

@@ -26,6 +26,19 @@ std::vector<Vec3<double>> own_axes(std::span<const BodyMotion<double>> bodies) {
   return w_B;
 }
 
+/// Rows that have no coefficient at any configuration hold rounding where bodies' rows are carried to joints.
+Blocks<double> without_rounding(Blocks<double> blocks, const ConstraintSetup& constraints) {
+  for (std::size_t i = 0; i < constraints.vanishing.size(); ++i) {
+    if (!constraints.vanishing[i]) continue;
+    const auto at = std::ranges::find(blocks.rows, constraints.rows.names[i]);
+    if (at == blocks.rows.end()) continue;
+    const auto row = static_cast<int>(at - blocks.rows.begin());
+    for (int j = 0; j < blocks.n; ++j) blocks.Cq(row, j) = 0.0;
+    blocks.Qd[index(row)] = 0.0;
+  }
+  return blocks;
+}
+
 Blocks<double> finished(Blocks<double> blocks) {
   choose_independent(blocks, blocks.Cq, body_angles(blocks), {});
   blocks.unknown_drives = choose_drives(blocks);
@@ -96,7 +109,7 @@ MechanismBlocks MechanismBlockReader::at(MechanismDynamics<double>& dynamics, co
   const std::vector<Vec3<double>> w_B = own_axes(m.state.bodies);
   MechanismBlocks blocks;
   const JointBlocksInput<double> input{m.setup.compiled, m.setup.par, m.plan, m.center, x.q, x.v};
-  blocks.joints = finished(joint_blocks(input, m.state));
+  blocks.joints = finished(without_rounding(joint_blocks(input, m.state), m.setup.constraints));
   blocks.center = finished(body_blocks<double>(m.plan, m.center, m.state, w_B));
   blocks.center.a = Memory::accelerations(blocks.joints, vdot);
   blocks.frame =

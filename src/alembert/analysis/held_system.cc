@@ -63,6 +63,7 @@ void HeldSystem::constraint_jacobian(double t, In q, SparseRows& A) const {
 RowScales HeldSystem::row_scales(double t, In q) const {
   RowScales scales = whole_.row_scales(t, q);
   scales.sizes.resize(index(sizes_.na));  // the holonomic ones come first
+  if (!scales.floors.empty()) scales.floors.resize(index(sizes_.na));
   std::vector<double> units;
   for (const int speed : moving_) units.push_back(scales.units[index(speed)]);
   scales.units = std::move(units);

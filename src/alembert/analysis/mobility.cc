@@ -113,12 +113,11 @@ class Analysis {
     const Walks walks = walk(constraints_, choice_, t_, first, random_, large ? WalkOptions{1, 2} : WalkOptions{});
     places_.insert(places_.end(), walks.places.begin(), walks.places.end());
     length_ = walks.length;
-    if (walks.blocked) least_ = rank_lost;
     result_.places = static_cast<int>(walks.places.size());
   }
 
   GeneralRank rank(std::vector<int> rows) const {
-    return general_rank(constraints_, std::move(rows), t_, places_, given_, least_);
+    return general_rank(constraints_, std::move(rows), t_, places_, given_, rank_counted);
   }
 
   void name_redundant() {
@@ -138,11 +137,11 @@ class Analysis {
     constraints_.jacobian(t_, near, ranks.rows, there);
     const auto motions = index(result_.motions);
     const auto extra = beyond(motions, null_space(rows, result_.motions, A_, ranks.least_here),
-                              null_space(rows, result_.motions, there, least_));
+                              null_space(rows, result_.motions, there, rank_counted));
     add_motions(extra);
     const auto loose =
         beyond(index(rows), null_space(result_.motions, rows, transposed(rows, result_.motions, A_), ranks.least_here),
-               null_space(result_.motions, rows, transposed(rows, result_.motions, there), least_));
+               null_space(result_.motions, rows, transposed(rows, result_.motions, there), rank_counted));
     const std::size_t k = loose.size() / std::max<std::size_t>(index(rows), 1);
     for (std::size_t j = 0; j < k; ++j)
       for (const int i : main_components(loose, k, j)) {
@@ -240,7 +239,7 @@ class Analysis {
     const auto rows = static_cast<int>(choice_.holonomic.size());
     // Where double roots are, a motion is allowed whose singular value rounding has left above what counts elsewhere.
     const bool rounded = all_.general < static_cast<int>(all_.rows.size());
-    const std::vector<double> allowed = null_space(rows, result_.motions, A_, rounded ? rank_lost : least_);
+    const std::vector<double> allowed = null_space(rows, result_.motions, A_, rounded ? rank_lost : rank_counted);
     const std::vector<double> lasting = lasting_motions(constraints_, choice_.holonomic, t_, base_, short_step());
     if (lasting.size() >= allowed.size()) return;
     const auto motions = index(result_.motions);
@@ -277,7 +276,7 @@ class Analysis {
 
   void name_independent() {
     constraints_.jacobian(t_, base_, choice_.rows, A_);
-    const std::vector<double> allowed = null_space(result_.rows, result_.motions, A_, least_);
+    const std::vector<double> allowed = null_space(result_.rows, result_.motions, A_, rank_counted);
     for (const int j : leading(allowed)) result_.independent_speeds.push_back(system_.speed_name(j));
     for (const int j : leading(accessible_.empty() && result_.dof > 0 ? allowed : accessible_))
       result_.independent.push_back(coordinate_of(system_, j));
@@ -307,8 +306,7 @@ class Analysis {
   std::vector<double> given_, base_;         ///< the configuration; the regular one where spaces are compared
   std::vector<std::vector<double>> places_;  ///< on the constraints
   double length_ = 0.0;                      ///< of a step between them
-  double least_ = rank_counted;
-  std::vector<double> accessible_;  ///< [motions x dof] where it differs from what rows allow
+  std::vector<double> accessible_;           ///< [motions x dof] where it differs from what rows allow
   std::vector<double> A_;
 };
 

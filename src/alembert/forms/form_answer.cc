@@ -30,9 +30,12 @@ std::vector<char> known_entries(const LinearMap<double>& map) {
 }  // namespace
 
 std::vector<double> unit_inertia(std::span<const double> inertia) {
-  double smallest = std::numeric_limits<double>::infinity();
+  // A massless body on a joint with an armature has the square of a rounding as inertia about other axes.
+  constexpr double rounding = 1e-28;
+  double smallest = std::numeric_limits<double>::infinity(), largest = 0.0;
+  for (const double x : inertia) largest = std::max(largest, x);
   for (const double x : inertia)
-    if (x > 0.0) smallest = std::min(smallest, x);
+    if (x > rounding * largest) smallest = std::min(smallest, x);
   if (!std::isfinite(smallest)) smallest = 1.0;
   std::vector<double> factors;
   factors.reserve(inertia.size());

@@ -20,6 +20,7 @@ struct TraceInput {
   std::span<const double> closing_start;  ///< [dependent coordinate] what it is there
   std::span<const double> row_start;      ///< [FormulaRow] its value there where it counts from there, else 0
   std::span<const double> rack_start;     ///< [constraint] of racks: turn times radius less way there
+  const std::vector<bool>& vanishing;     ///< [row] has no coefficient at any configuration; empty: none is like that
 };
 
 }  // namespace alembert

@@ -91,9 +91,10 @@ class RowTracer {
   void take(const RowSource& source, const Source& at) {
     for (std::size_t k = 0; k < source.rows.size(); ++k) {
       TracedRow& row = rows_[index(source.rows[k])];
+      row.at = at;
+      if (!in_.vanishing.empty() && in_.vanishing[index(source.rows[k])]) continue;  // what is left would be rounding
       if (row.holonomic) row.phi = set_.phi[k];
       row.rate = tracer_.rate(set_, static_cast<int>(k)) - set_.b[k];
-      row.at = at;
     }
   }
 

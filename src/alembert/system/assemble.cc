@@ -50,7 +50,7 @@ std::optional<AssembleFailure> assemble_speeds(const System& system, double t, c
   system.constraint_speed(t, q, b);
   Misses misses(A, b, v);
   if (misses.within(assembled_rows)) return {};
-  RowScales scales{options.scale, options.row_sizes};
+  RowScales scales{options.scale, options.row_sizes, {}};
   if (scales.sizes.empty() || scales.units.empty()) scales = system.row_scales(t, q);
   LeastStep(options.keep_v, options.scale, options.give_v, scales.sizes).solve(A, misses.rest, dv);
   add(v, dv);

@@ -267,13 +267,24 @@ class Search {
   double closest_off_ = HUGE_VAL;
 };
 
+/// Whether rows are met to assembled_rows, small ones relative to their size.
+bool are_met(const System& system, double t, const AssembleOptions& options, const std::vector<double>& q,
+             const std::vector<double>& phi) {
+  const double off = largest(phi);
+  if (off == 0.0 || !(off <= assembled_rows)) return off == 0.0;
+  const std::vector<double> sizes = options.row_sizes.empty() ? system.row_scales(t, q).sizes : options.row_sizes;
+  for (std::size_t i = 0; i < phi.size(); ++i)
+    if (!(std::abs(phi[i]) <= assembled_rows * std::min(1.0, sizes[i]))) return false;
+  return true;
+}
+
 }  // namespace
 
 std::optional<AssembleFailure> assemble_positions(const System& system, double t, const AssembleOptions& options,
                                                   std::vector<double>& q) {
   std::vector<double> phi(static_cast<std::size_t>(system.sizes().nc));
   system.constraint(t, q, phi);
-  if (largest(phi) <= assembled_rows && (!options.allowed || options.allowed(q))) return {};
+  if (are_met(system, t, options, q, phi) && (!options.allowed || options.allowed(q))) return {};
   const std::vector<double> guess = q;
   return Search(system, t, options, guess).find(q);
 }

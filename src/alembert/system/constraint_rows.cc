@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "alembert/core/index.h"
 #include "alembert/kernel/rows/entry_rates.h"
@@ -17,6 +18,27 @@ BodyParams<S> frame_params(const Mechanism& model, const BodyFrameChoices& choic
   unused.springs.assign(model.springs.size(), 0.0);
   unused.angles.assign(model.rotational_springs.size(), 0.0);
   return number_body_params<S>(model, choices, BodyReference::frame, real, unused);
+}
+
+/// How far from the origin of each body's frame its joints, constraints and measured points are.
+template <Scalar S>
+std::vector<double> reaches(const Mechanism& model, const BodyParams<S>& bodies, const NumberReals& real) {
+  std::vector<double> reach(model.bodies.size(), 0.0);
+  const auto look = [&](int body, double distance) {
+    if (std::isfinite(distance)) reach[index(body)] = std::max(reach[index(body)], distance);
+  };
+  for (std::size_t j = 0; j < model.joints.size(); ++j) {
+    look(model.joints[j].first, value_of(norm(bodies.joints[j].X_1F.p)));
+    look(model.joints[j].second, value_of(norm(bodies.joints[j].X_2M.p)));
+  }
+  for (std::size_t i = 0; i < model.constraints.size(); ++i) {
+    if (std::holds_alternative<Constraint>(model.constraints[i])) continue;
+    look(bodies.constraints[i].first, value_of(norm(bodies.constraints[i].X_1F.p)));
+    look(bodies.constraints[i].second, value_of(norm(bodies.constraints[i].X_2M.p)));
+  }
+  for (const Measure& m : model.measures)
+    if (m.kind == Measure::Kind::point) look(m.index, norm(Vec3<double>{real(m.p.x), real(m.p.y), real(m.p.z)}));
+  return reach;
 }
 
 /// Where a speed stands among those that a row holds.
@@ -42,6 +64,7 @@ ConstraintRows<S>::ConstraintRows(const Mechanism& model, const Compiled& compil
       setup_(&setup),
       angles_(&angles),
       geometry_(bodies.constraints),
+      reach_(reaches(model, bodies, real)),
       layout_(setup.rows, compiled.plan),
       closing_(model, compiled, par, bodies, setup.closing_start),
       formulas_(model, compiled, par, angles, setup, real, bodies),
@@ -95,7 +118,8 @@ std::vector<double> ConstraintRows<S>::sizes(In q, std::span<const double> units
         for (const RowLayout::Step& step : layout_.steps(s, path)) {
           const Motion<S> unit =
               speed_motion(compiled_->plan, *par_, w, held_[path].motion.X_W.p, step.body, step.within);
-          terms[index(step.slot)] += length(entry.n) * length(unit.w) + length(entry.f) * length(unit.v);
+          terms[index(step.slot)] += (length(entry.n) + reach_[index(entry.body)] * length(entry.f)) * length(unit.w) +
+                                     length(entry.f) * length(unit.v);
         }
       }
       if (layout_.source(s).kind == RowSource::Kind::formula)
@@ -105,6 +129,21 @@ std::vector<double> ConstraintRows<S>::sizes(In q, std::span<const double> units
       for (std::size_t j = 0; j < terms.size(); ++j) square += std::pow(terms[j] * units[index(held_speeds[j])], 2);
       result[index(rows[k])] = std::sqrt(square);
     }
+  }
+  return result;
+}
+
+template <Scalar S>
+std::vector<double> ConstraintRows<S>::floors(In q, const Workspace<S>& w) {
+  constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
+  std::vector<double> result(phi_.size(), 0.0);
+  for (int s = 0; s < layout_.size(); ++s) {
+    write(s, q, w, false);
+    const std::span<const int> rows = layout_.rows(s);
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      for (const RowEntry<S>& entry : set_.of(static_cast<int>(k)))
+        result[index(rows[k])] +=
+            rounding * value_of(norm(entry.f)) * value_of(norm(held_[layout_.path_of(s, entry.body)].motion.X_W.p));
   }
   return result;
 }
@@ -182,18 +221,20 @@ void ConstraintRows<S>::to_speeds(int source, const Workspace<S>& w, bool accele
     c_[to] = set_.c[k];
     const std::span<S> row = std::span<S>(A_).subspan(begin(rows[k]), begin(rows[k] + 1) - begin(rows[k]));
     std::ranges::fill(row, S(0.0));
-    if (!setup_->vanishing.empty() && setup_->vanishing[to]) {
-      // What is left of b and c is rounding too, unless a formula asks for something in time.
-      if (layout_.source(source).kind != RowSource::Kind::formula) b_[to] = c_[to] = S(0.0);
-      continue;
-    }
     for (const RowEntry<S>& entry : set_.of(static_cast<int>(k))) {
       const std::size_t path = layout_.path_of(source, entry.body);
       const Held& held = held_[path];
       add_entry(source, path, entry, held.motion.X_W.p, w, row);
       if (accelerations) c_[to] -= rate_along(entry, held.acceleration.angular, held.acceleration.linear);
     }
-    if (layout_.source(source).kind != RowSource::Kind::formula) continue;
+    const bool formula = layout_.source(source).kind == RowSource::Kind::formula;
+    if (!setup_->vanishing.empty() && setup_->vanishing[to]) {
+      // What is left of it is rounding, of its right sides too, unless a formula asks for something in time.
+      std::ranges::fill(row, S(0.0));
+      if (!formula || !setup_->in_time[index(layout_.source(source).index)]) b_[to] = c_[to] = S(0.0);
+      continue;
+    }
+    if (!formula) continue;
     const std::span<const int> held_speeds = columns(rows[k]);
     for (const auto& [speed, factor] : formulas_.speeds()) row[slot_of(held_speeds, speed)] += factor;
   }

@@ -24,9 +24,13 @@ class ConstraintRows {
   /// with `accelerations` it fills w.A_B with those of vdot = 0. Not `moving`: v is not known, and zero.
   void at(const S& t, In q, In v, Workspace<S>& w, bool accelerations, bool moving = true);
 
-  /// [row] what its terms add up to before they cancel, sqrt(sum over speeds (units_j sum |n||w_j| + |f||v_j|)^2) over
-  /// its entries, where a unit of speed j moves an entry's body by w_j and v_j. For the state of the last at().
+  /// [row] what its terms add up to before they cancel, sqrt(sum over speeds (units_j sum (|n| + |f| r)|w_j| +
+  /// |f||v_j|)^2) over its entries, where a unit of speed j moves an entry's body by w_j and v_j, and r is how far from
+  /// its origin anything is fixed to the body: n is an arm times f. For the state of the last at().
   std::vector<double> sizes(In q, std::span<const double> units, const Workspace<S>& w);
+
+  /// [row] rounding of phi: places are differences of places in the world. For the state of the last at().
+  std::vector<double> floors(In q, const Workspace<S>& w);
 
   In phi() const { return phi_; }  ///< [row]; 0 for nonholonomic rows
   In b() const { return b_; }      ///< [row]
@@ -94,6 +98,7 @@ class ConstraintRows {
   const ConstraintSetup* setup_;
   const PlaneAngles* angles_;
   std::vector<GeometricRowReals<S>> geometry_;  ///< [constraint]
+  std::vector<double> reach_;                   ///< [body] [m] farthest from its origin that a joint or constraint is
   RowLayout layout_;
   ClosingJoints<S> closing_;
   FormulaRowParts<S> formulas_;

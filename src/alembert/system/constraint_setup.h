@@ -18,6 +18,7 @@ struct ConstraintSetup {
   std::vector<double> start_value;    ///< [FormulaRow] phi at the start where it counts from there, else 0
   std::vector<double> rack_start;     ///< [constraint] of racks: turn times radius less way at the start
   std::vector<double> closing_start;  ///< [dependent coordinate] where angles of closing joints are looked for
+  std::vector<bool> in_time;          ///< [FormulaRow] it asks for a speed of its own
   bool rheonomic = false;             ///< some row holds the time
   std::vector<bool> vanishing;        ///< [row] has no coefficient at any configuration (rank/row_choice.h)
   RowScales scales;                   ///< what rows and speeds are measured in, around the start

@@ -9,6 +9,7 @@
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/crba.h"
 #include "alembert/linalg/independent_rows.h"
+#include "alembert/system/rank/general_rank.h"
 #include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
@@ -78,6 +79,13 @@ std::vector<int> ConstraintSolver<S>::best_rows(const ConstraintRows<S>& rows) {
   of_kept_->read(rows);
   const double pivot = of_kept_->least_pivot();
   if (pivot > well_apart) return setup_->kept;
+  constexpr double clearly = 3.0;  // better, or it is not worth the change
+  std::vector<int> other = independent(rows, clearly * std::sqrt(std::max(pivot, weak_pivot)));
+  return other.size() < setup_->kept.size() ? setup_->kept : other;
+}
+
+template <Scalar S>
+std::vector<int> ConstraintSolver<S>::independent(const ConstraintRows<S>& rows, double least) const {
   SparseRows A;
   for (int i = 0; i < rows_->size(); ++i) {
     A.column.insert(A.column.end(), rows.columns(i).begin(), rows.columns(i).end());
@@ -85,11 +93,24 @@ std::vector<int> ConstraintSolver<S>::best_rows(const ConstraintRows<S>& rows) {
     A.first.push_back(static_cast<int>(A.column.size()));
   }
   const SparseRows R = without_units(A, setup_->scales);
-  if (!std::ranges::all_of(R.value, [](double x) { return std::isfinite(x); })) return setup_->kept;
-  constexpr double clearly = 3.0;  // better, or it is not worth the change
-  const double least = clearly * std::sqrt(std::max(pivot, weak_pivot));
-  RowChoice other = independent_rows(plan_->nv, R.first, R.column, R.value, rows_->holonomic, least);
-  return other.rows.size() < setup_->kept.size() ? setup_->kept : other.rows;
+  if (!std::ranges::all_of(R.value, [](double x) { return std::isfinite(x); })) return {};
+  return independent_rows(plan_->nv, R.first, R.column, R.value, rows_->holonomic, least).rows;
+}
+
+template <Scalar S>
+bool ConstraintSolver<S>::misses_others(const ConstraintRows<S>& rows, In c, In x) const {
+  constexpr double agreed = 1e-6;
+  return std::ranges::any_of(others_, [&](int i) {
+    const std::span<const int> columns = rows.columns(i);
+    const In a = rows.row(i);
+    double sum = -value_of(c[index(i)]), size = std::abs(sum);
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      const double term = value_of(a[k]) * value_of(x[index(columns[k])]);
+      sum += term;
+      size += std::abs(term);
+    }
+    return std::abs(sum) > agreed * size;
+  });
 }
 
 template <Scalar S>
@@ -189,6 +210,11 @@ template <Scalar S>
 void ConstraintSolver<S>::factor(const ConstraintRows<S>& rows, Workspace<S>& w) {
   if (of_kept_)
     if (std::vector<int> best = best_rows(rows); best != chosen_) choose(std::move(best));
+  factor_chosen(rows, w);
+}
+
+template <Scalar S>
+void ConstraintSolver<S>::factor_chosen(const ConstraintRows<S>& rows, Workspace<S>& w) {
   // Not before: with many rows and derivatives it is large, and those who only want residuals never come here.
   if (!sparse_ && dense_.matrix().empty()) dense_ = SemidefiniteSolver<S>(count());
   if (massless_)
@@ -343,7 +369,7 @@ int ConstraintSolver<S>::contradicting_other(const ConstraintRows<S>& rows, In c
 }
 
 template <Scalar S>
-int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda) {
+double ConstraintSolver<S>::solve(const ConstraintRows<S>& rows, In c, Out x) {
   double size = 0.0;
   const auto look = [&](int i, const S& reached) {
     size = std::max({size, std::abs(value_of(reached)), std::abs(value_of(c[index(i)]))});
@@ -358,6 +384,21 @@ int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, In c, Out x, Out
   solve_rows(found_);
   push(found_, x);
   refine(rows, c, x);
+  return size;
+}
+
+template <Scalar S>
+int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda, Workspace<S>& w) {
+  if (!others_.empty()) before_.assign(x.begin(), x.end());
+  double size = solve(rows, c, x);
+  // Rows that depend on those chosen at general configurations may not do so here: on another branch of the mechanism.
+  if (!others_.empty() && !massless_ && misses_others(rows, c, In(x)))
+    if (std::vector<int> all = independent(rows, rank_lost); all.size() > chosen_.size()) {
+      choose(std::move(all));
+      factor_chosen(rows, w);
+      std::ranges::copy(before_, x.begin());
+      size = solve(rows, c, x);
+    }
   std::ranges::fill(lambda, S(0.0));
   for (std::size_t k = 0; k < chosen_.size(); ++k) lambda[index(chosen_[k])] = found_[k];
   if (weak())

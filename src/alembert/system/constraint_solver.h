@@ -47,8 +47,9 @@ class ConstraintSolver {
   /// armatures; unless massless, the factors of aba() in w.
   void factor(const ConstraintRows<S>& rows, Workspace<S>& w);
 
-  /// From x = M^-1 f to the x and lambda of (1). Returns the row of A x = c that cannot be satisfied, or -1.
-  int correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda);
+  /// From x = M^-1 f to the x and lambda of (1). Returns the row of A x = c that cannot be satisfied, or -1. Takes
+  /// other rows, which needs w as for factor(), where some that were left out turn out to be independent.
+  int correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda, Workspace<S>& w);
 
   /// x = M^-1 f, or (M + w A^T A)^-1 (f + w A^T c) where massless, to be given to correct() next.
   void unconstrained(const ConstraintRows<S>& rows, In f, In c, Out x, Workspace<S>& w);
@@ -86,7 +87,12 @@ class ConstraintSolver {
   void choose(std::vector<int> rows);
   /// Those to be taken at a state: the kept ones wherever they are well apart.
   std::vector<int> best_rows(const ConstraintRows<S>& rows);
+  /// Independent ones of all rows, by what more than `least` is left of across those taken before.
+  std::vector<int> independent(const ConstraintRows<S>& rows, double least) const;
+  /// Whether x misses rows that were left out by more than rounding.
+  bool misses_others(const ConstraintRows<S>& rows, In c, In x) const;
   std::vector<std::pair<int, int>> pattern_of(std::span<const int> rows) const;
+  void factor_chosen(const ConstraintRows<S>& rows, Workspace<S>& w);
   void factor_mass(const ConstraintRows<S>& rows, Workspace<S>& w);
   void fill(const ConstraintRows<S>& rows, Workspace<S>& w);
   void solve_column(const ConstraintRows<S>& rows, int chosen, Workspace<S>& w);
@@ -101,6 +107,8 @@ class ConstraintSolver {
   }
   /// again_->rest = A x - c; the largest of its rows over what it is made of.
   double miss(const ConstraintRows<S>& rows, In c, In x);
+  /// From x = M^-1 f to the x of (1), with found_; returns the largest of the right sides.
+  double solve(const ConstraintRows<S>& rows, In c, Out x);
   void solve_rows(Out x);             ///< (1) by its own factors: right side before, multipliers after
   void push(In forces, Out x) const;  ///< x -= M^-1 A^T forces
   void refine(const ConstraintRows<S>& rows, In c, Out x);
@@ -131,6 +139,7 @@ class ConstraintSolver {
   S weight_{0.0};
   std::vector<S> force_, solved_;  ///< [speed] one row and its column; zero between uses
   std::vector<S> right_, found_;   ///< [chosen] right side of (1), and its multipliers
+  std::vector<S> before_;          ///< [speed] x as it was given
   std::unique_ptr<Refinement> again_;
 };
 

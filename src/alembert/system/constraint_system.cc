@@ -173,12 +173,18 @@ RowScales ConstraintSystem::row_scales(double t, In q) const {
   constexpr double distance = 0.1;  // lever arms hardly change over it
   const RowPlan& plan = setup_.constraints.rows;
   const int positions = sizes_.nc - plan.holonomic;
-  RowScales scales{setup_.units(), std::vector<double>(index(sizes_.na), 0.0)};
+  RowScales scales{setup_.units(), std::vector<double>(index(sizes_.na), 0.0), {}};
+  scales.floors = scales.sizes;
   Random random(1);
   std::vector<double> move(scales.units.size()), moved(q.begin(), q.end());
   for (int place = 0; place < places; ++place) {
     go_to(t, moved, {}, false);
     const std::vector<double> sizes = rows_.sizes(q_, scales.units, w_);
+    if (place == 0) {
+      const std::vector<double> floors = rows_.floors(q_, w_);
+      for (int i = 0; i < plan.holonomic; ++i)
+        if (std::isfinite(floors[index(i)])) scales.floors[index(i)] = floors[index(i)];
+    }
     for (int i = 0; i < plan.size(); ++i) {
       double& size = scales.sizes[index(i < plan.holonomic ? i : i + positions)];
       if (const double found = sizes[index(i)]; std::isfinite(found)) size = std::max(size, found);

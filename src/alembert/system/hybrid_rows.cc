@@ -83,6 +83,7 @@ RowScales HybridSystem::row_scales(double t, In q) const {
     if (square > 0.0) sizes[own_at(i)] = std::sqrt(square);
   }
   scales.sizes = std::move(sizes);
+  scales.floors.clear();
   return scales;
 }
 

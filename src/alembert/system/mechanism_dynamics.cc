@@ -194,7 +194,7 @@ int MechanismDynamics<S>::accelerate(In tau, Out vdot, Out lambda) {
     solver_.factor(rows_, w_);
     solver_.unconstrained(rows_, tau_, rows_.c(), vdot, w_);
   }
-  return solver_.correct(rows_, rows_.c(), vdot, lambda);
+  return solver_.correct(rows_, rows_.c(), vdot, lambda, w_);
 }
 
 template <Scalar S>
@@ -206,7 +206,7 @@ int MechanismDynamics<S>::constrained_solve(In f, In c, Out x, Out lambda) {
   }
   solver_.factor(rows_, w_);
   solver_.unconstrained(rows_, f, c, x, w_);
-  return solver_.correct(rows_, c, x, lambda);
+  return solver_.correct(rows_, c, x, lambda, w_);
 }
 
 template <Scalar S>

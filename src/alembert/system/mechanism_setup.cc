@@ -78,6 +78,7 @@ double model_length(const Mechanism& model, const BodyFrameChoices& choices, con
   std::vector<Middle> middle(model.bodies.size());
   const auto each = [&](const auto& visit) {
     for (std::size_t j = 0; j < model.joints.size(); ++j) {
+      if (model.joints[j].type == JointType::fixed) continue;  // parts of one body, and where an include stands
       visit(middle[static_cast<std::size_t>(model.joints[j].first)], par.joints[j].X_1F.p);
       visit(middle[static_cast<std::size_t>(model.joints[j].second)], par.joints[j].X_2M.p);
     }
@@ -127,7 +128,8 @@ void plan_constraints(MechanismSetup& setup, Mechanism& model) {
     constraints.first_value.push_back(static_cast<int>(values.size()));
     values.insert(values.end(), row.coefficients.begin(), row.coefficients.end());
     for (const Expr e : {row.phi, row.b, row.c}) values.push_back(e);
-    constraints.rheonomic = constraints.rheonomic || !row.b.is_zero();
+    constraints.in_time.push_back(!row.b.is_zero());
+    constraints.rheonomic = constraints.rheonomic || constraints.in_time.back();
   }
   for (const MechanismConstraint& constraint : model.constraints) {
     const auto* distance = std::get_if<Distance>(&constraint);

@@ -55,7 +55,8 @@ struct MechanismSetup {
             q0,
             constraints.closing_start,
             constraints.start_value,
-            constraints.rack_start};
+            constraints.rack_start,
+            constraints.vanishing};
   }
   KinematicsSetup kinematics() const { return {model, real, compiled, par, angles, choices, constraints, length}; }
   /// What assembly of the start may move (`fixed = true` keeps what is written), and how far a unit is.

@@ -34,14 +34,17 @@ double locked(const Inertia<double>& i, JointKind kind, int k, double pitch) {
   return k < 3 ? angular : i.m;
 }
 
-/// How far joints are apart and mass centres from them, at most.
-double farthest(const Plan& plan, const Params<double>& par, const Workspace<double>& w) {
+bool turns(JointKind kind, int k) {
+  return kind == JointKind::revolute || kind == JointKind::spherical || (kind == JointKind::free && k < 3);
+}
+
+/// How far mass centres and the users' frames are from the joints, at most.
+double farthest(const Plan& plan, const Params<double>& par) {
   double reach = 0.0;
   for (std::size_t b = 1; b < static_cast<std::size_t>(plan.n_bodies()); ++b) {
-    reach = std::max(reach, norm(w.X_PB[b].p));
     if (par.I_B[b].m > 0.0) reach = std::max(reach, norm(par.I_B[b].h) / par.I_B[b].m);
   }
-  for (const Transform<double>& X : par.X_BU) reach = std::max(reach, norm(X.p));  // users' frames
+  for (const Transform<double>& X : par.X_BU) reach = std::max(reach, norm(X.p));
   return reach;
 }
 
@@ -61,7 +64,7 @@ int speed_without_inertia(const Plan& plan, const Params<double>& par, std::span
   std::vector<double> vdot(zero.size());
   aba<double>(plan, par, zero, zero, {}, vdot, w);
   std::vector<Inertia<double>> sum = carried(plan, par, w);
-  const double reach = farthest(plan, par, w);
+  const double reach = farthest(plan, par);
   for (auto b = static_cast<std::size_t>(plan.n_bodies()) - 1; b > 0; --b) {
     const int n = speeds_of(plan.kind[b]);
     if (plan.reversed[b]) sum[b] = transformed(w.X_BF[b].inverse(), sum[b]);  // speeds are about the frame F
@@ -70,8 +73,8 @@ int speed_without_inertia(const Plan& plan, const Params<double>& par, std::span
       const double scale = locked(sum[b], plan.kind[b], k, par.pitch[b]) + par.armature[d];
       const double p = pivot(plan, w, b, k);
       // A mass on the axis has no inertia about it, but for rounding of what it has about other points.
-      if (!(p > pivot_noise(n) * scale + pivot_noise(16) * sum[b].m * reach * reach) || !std::isfinite(p))
-        return static_cast<int>(d);
+      const double rounded = turns(plan.kind[b], k) ? pivot_noise(16) * sum[b].m * reach * reach : 0.0;
+      if (!(p > pivot_noise(n) * scale + rounded) || !std::isfinite(p)) return static_cast<int>(d);
     }
   }
   return -1;

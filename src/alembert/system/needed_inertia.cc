@@ -71,10 +71,14 @@ LeastInertia least_inertia(const MechanismSetup& setup, std::span<const double> 
     for (std::size_t k = 0; k < nv; ++k)
       for (std::size_t j = 0; j < count; ++j) K[i * count + j] += Z[k * count + i] * MZ[k * count + j];
   const SymmetricEigen eigen = symmetric_eigen(static_cast<int>(count), K);
-  constexpr double noise = 1e-13;  // of the largest inertia: what rounding in M and Z leaves of a zero
+  // What rounding in M and Z leaves of a zero, of the largest inertia in the units of the motions.
+  constexpr double noise = 1e-13;
+  double largest = eigen.values.back();
+  const std::vector<double> units = setup.kinematics().units();
+  for (std::size_t i = 0; i < nv; ++i) largest = std::max(largest, M[i * nv + i] * units[i] * units[i]);
   for (std::size_t i = 0; i < nv; ++i)
     for (std::size_t j = 0; j < count; ++j) motion[i] += Z[i * count + j] * eigen.vectors[j * count];
-  return {motion, eigen.values.front() <= noise * eigen.values.back()};
+  return {motion, eigen.values.front() <= noise * largest};
 }
 
 /// The first body that a motion without inertia takes along: it lacks what the motion needs.

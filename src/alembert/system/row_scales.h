@@ -10,8 +10,9 @@ namespace alembert {
 /// is a row without units. Its size is that of its terms before they cancel (lever arms times directions), not its own
 /// length: the row of a hinge across its own plane, which is nothing but rounding, stays nothing in R.
 struct RowScales {
-  std::vector<double> units;  ///< [speed] a motion of size one: 1 for turns, the model's length for slides
-  std::vector<double> sizes;  ///< [row] of A, in these units; above zero
+  std::vector<double> units;   ///< [speed] a motion of size one: 1 for turns, the model's length for slides
+  std::vector<double> sizes;   ///< [row] of A, in these units; above zero
+  std::vector<double> floors;  ///< [row] what rounding leaves of phi, far from the world's origin; empty: nothing
 };
 
 }  // namespace alembert

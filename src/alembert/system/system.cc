@@ -62,7 +62,7 @@ RowScales System::row_scales(double t, In q) const {
   constexpr int places = 3;  // around q, because a row may be small at q alone
   constexpr double distance = 0.1;
   const auto rows = index(sizes().na), speeds = index(sizes().nv);
-  RowScales scales{std::vector<double>(speeds, 0.0), std::vector<double>(rows, 0.0)};
+  RowScales scales{std::vector<double>(speeds, 0.0), std::vector<double>(rows, 0.0), {}};
   std::vector<SparseRows> seen(1 + places);
   std::vector<double> move(speeds), moved(q.begin(), q.end());
   Random random(1);

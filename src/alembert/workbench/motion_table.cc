@@ -145,6 +145,13 @@ void write(Table& table, const MotionTableOptions& options, bool forces) {
 
 MotionTableSummary kinematics_table(Workbench& workbench, const MotionTableOptions& options) {
   Table table(workbench, options, false, "kinematics.csv");
+  if (workbench.mechanism() != nullptr && !table.summary.free.empty() &&
+      workbench.setup().constraints.kept.size() == workbench.setup().v0.size())
+    throw Error(Error::Code::singular,
+                "the start is a singular configuration, where " + join(table.summary.free, ", ") +
+                    " may move although drives and constraints determine the motion elsewhere: it may go on in several "
+                    "ways",
+                {workbench.model().file, 0, 0}, "start beside it, where the way to go on is chosen");
   if (!table.summary.free.empty())
     throw Error(Error::Code::bad_value,
                 "drives and constraints leave " + std::to_string(table.summary.free.size()) +

@@ -190,12 +190,17 @@ std::vector<bool> keeps_axes(const Mechanism& model) {
   return result;
 }
 
-/// Something of the model's size [m]: the largest distance of a joint from the origin of its body.
+/// Something of the model's size [m]: the largest distance of a joint from the origin of its body; on the ground, which
+/// may be far away, and as drawn only where there is no other.
 double size_of(const Mechanism& model, const NumberReals& real) {
-  double size = 0.0;
+  double own = 0.0, any = 0.0;
   for (const Joint& joint : model.joints)
-    for (const PointOn& at : joint.at)
-      size = std::max(size, norm(Vec3<double>{real(at.p.x), real(at.p.y), real(at.p.z)}));
+    for (const PointOn& at : joint.at) {
+      const double distance = norm(Vec3<double>{real(at.p.x), real(at.p.y), real(at.p.z)});
+      any = std::max(any, distance);
+      if (at.body != 0 && !joint.drawn) own = std::max(own, distance);
+    }
+  const double size = own > 0.0 ? own : any;
   return size > 0.0 && std::isfinite(size) ? size : 1.0;
 }
 

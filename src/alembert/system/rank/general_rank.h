@@ -11,8 +11,7 @@ namespace alembert {
 inline constexpr double rank_counted = 1e-8;
 /// What must be left of a scaled row across others for it to be taken as one of its own.
 inline constexpr double rank_real = 1e-6;
-/// Share of the smallest that counts there, below which one is lost at the configuration; also what counts where no
-/// general configuration can be reached.
+/// Share of the smallest that counts there, below which one is lost at the configuration.
 inline constexpr double rank_lost = 1e-5;
 
 struct GeneralRank {

@@ -63,7 +63,7 @@ std::vector<int> kept_rows(const ConstraintSystem& system, const std::vector<boo
   places.insert(places.end(), walks.places.begin(), walks.places.end());
   std::vector<int> all(index(sizes.na));
   std::iota(all.begin(), all.end(), 0);
-  const GeneralRank rank = general_rank(constraints, all, 0.0, places, q, walks.blocked ? rank_lost : rank_counted);
+  const GeneralRank rank = general_rank(constraints, all, 0.0, places, q, rank_counted);
   if (static_cast<int>(here.rows.size()) == rank.general && !rank.singular()) return here.rows;
   return independent_at(system, constraints.scales(), places[rank.best], rank.general).rows;
 }

@@ -62,6 +62,13 @@ void ScaledConstraints::violation(double t, In q, std::span<const int> listed, s
   for (const int i : listed) phi.push_back(phi_[static_cast<std::size_t>(i)] / row_scale(i));
 }
 
+double ScaledConstraints::floor(std::span<const int> listed) const {
+  double result = 0.0;
+  if (scales_.floors.empty()) return result;
+  for (const int i : listed) result = std::max(result, scales_.floors[index(i)] / row_scale(i));
+  return result;
+}
+
 void ScaledConstraints::unscale(In x) const {
   for (std::size_t j = 0; j < motion_.size(); ++j) motion_[j] = x[j] * scales_.units[j];
 }
@@ -108,12 +115,13 @@ bool move_onto(const ScaledConstraints& constraints, double t, std::span<const i
   constexpr int most_steps = 300;    // at a double root each step takes away a share of the distance only
   constexpr double reached = 1e-14;  // of the size of q: nothing is left to gain
   constexpr double enough = 1e-11;   // where rounding ends the descent
-  const double size = 1.0 + largest_or_infinite(q);
+  const double size = 1.0 + largest_or_infinite(q), floor = constraints.floor(listed);
+  const double nothing = std::max(reached * size, floor), little = std::max(enough * size, 8.0 * floor);
   std::vector<double> A, phi, next_phi, to(q.size());
   constraints.violation(t, q, listed, phi);
   double off = largest_or_infinite(phi);
   double caution = 1.0;
-  for (int k = 0; k < most_steps && off > reached * size; ++k) {
+  for (int k = 0; k < most_steps && off > nothing; ++k) {
     if (!constraints.jacobian(t, q, listed, A)) return false;
     const std::vector<double> dx = damped_step(constraints.motions(), A, phi, caution * off);
     constraints.step(q, dx, to);
@@ -121,7 +129,7 @@ bool move_onto(const ScaledConstraints& constraints, double t, std::span<const i
     constraints.violation(t, to, listed, next_phi);
     const double next = largest_or_infinite(next_phi);
     if (!(next < off)) {
-      if (off <= enough * size) return true;
+      if (off <= little) return true;
       caution *= 10.0;
       continue;
     }
@@ -130,7 +138,7 @@ bool move_onto(const ScaledConstraints& constraints, double t, std::span<const i
     phi = next_phi;
     off = next;
   }
-  return off <= enough * size;
+  return off <= little;
 }
 
 }  // namespace alembert

@@ -33,6 +33,8 @@ class ScaledConstraints {
   bool jacobian(double t, In q, std::span<const int> listed, std::vector<double>& A) const;
   /// Scaled b of the rows listed.
   void speeds(double t, In q, std::span<const int> listed, std::vector<double>& b) const;
+  /// The largest rounding of the scaled phi of the rows listed.
+  double floor(std::span<const int> listed) const;
   /// Scaled phi of the rows listed, all of them holonomic.
   void violation(double t, In q, std::span<const int> listed, std::vector<double>& phi) const;
 
