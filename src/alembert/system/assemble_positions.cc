@@ -37,7 +37,9 @@ class Positions {
         phi_(static_cast<std::size_t>(system.sizes().nc)),
         firm_(phi_.size() - options.give_q.size()),
         step_(static_cast<std::size_t>(system.sizes().nv)),
-        back_(step_) {}
+        back_(step_) {
+    if (!sizes_.empty()) reach_ = std::min(1.0, largest(sizes_));
+  }
 
   /// Moves q onto the rows and there to where the distance from the guess is least; whether it got there.
   bool solve(std::vector<double>& q) {
@@ -151,7 +153,7 @@ class Positions {
     return share;
   }
   void find_reach() {
-    reach_ = 1.0;
+    reach_ = std::min(1.0, largest(sizes_));
     for (std::size_t k = 0; k < static_cast<std::size_t>(A_.first.back()); ++k)
       reach_ = std::max(reach_, std::abs(A_.value[k]) * unit(static_cast<std::size_t>(A_.column[k])));
   }
@@ -162,8 +164,8 @@ class Positions {
   std::vector<double> guess_;
   std::vector<double> sizes_;  ///< [row]
   LeastStep least_, tangent_;
-  /// What a move of size one changes in a row, at most, and at least 1: a chain that reaches far meets its rows to
-  /// rounding of that, not better.
+  /// What a move of size one changes in a row, at most, and at least 1 where any row has that size: a chain that
+  /// reaches far meets its rows to rounding of that, not better.
   double reach_ = 1.0;
   std::vector<double> phi_;
   std::size_t firm_;  ///< rows that must hold
