@@ -16,6 +16,7 @@
 #include "alembert/system/mobile_inertia.h"
 #include "alembert/system/plan_frames.h"
 #include "alembert/system/rank/general_rank.h"
+#include "alembert/system/rank/runaway_rows.h"
 
 namespace alembert {
 namespace {
@@ -158,6 +159,16 @@ void MechanismEvaluator::accelerations(const EvaluateOptions& options, Evaluatio
     e.status = {Trouble::inconsistent, missed, options.at.t};
     return;
   }
+  std::vector<double> forces(vdot.size());
+  for (std::size_t i = 0; i < forces.size(); ++i)
+    forces[i] = std::abs(e.bias[i]) + std::abs(e.passive[i]) + std::abs(e.effort[i]);
+  if (!e.multipliers.empty())
+    if (const int row = runaway_row(ConstraintSystem(setup_.kinematics()), options.at.t, options.at.q, e.multipliers,
+                                    setup_.constraints.scales, forces);
+        row >= 0) {
+      e.status = {Trouble::runaway, row, options.at.t};
+      return;
+    }
   e.acceleration = std::move(vdot);
 }
 

@@ -8,9 +8,7 @@
 #include "alembert/core/index.h"
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/crba.h"
-#include "alembert/linalg/independent_rows.h"
 #include "alembert/system/rank/general_rank.h"
-#include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
 namespace {
@@ -45,7 +43,7 @@ ConstraintSolver<S>::ConstraintSolver(const Plan& plan, const Params<S>& par, co
       solved_(force_) {
   find_reaches();
   choose(setup.kept);
-  if (!others_.empty()) of_kept_.emplace(setup.scales, setup.kept, pattern_);
+  if (!others_.empty()) selection_.emplace(setup, plan.nv, pattern_);
   if (massless_) mass_.assign(index(plan.nv) * index(plan.nv), S(0.0));
 }
 
@@ -71,30 +69,6 @@ void ConstraintSolver<S>::choose(std::vector<int> rows) {
   sparse_.reset();
   if constexpr (std::same_as<S, double>)
     if (count() > most_dense_rows) sparse_.emplace(count(), pattern_);
-}
-
-template <Scalar S>
-std::vector<int> ConstraintSolver<S>::best_rows(const ConstraintRows<S>& rows) {
-  constexpr double well_apart = 1e-4;  // squared
-  of_kept_->read(rows);
-  const double pivot = of_kept_->least_pivot();
-  if (pivot > well_apart) return setup_->kept;
-  constexpr double clearly = 3.0;  // better, or it is not worth the change
-  std::vector<int> other = independent(rows, clearly * std::sqrt(std::max(pivot, weak_pivot)));
-  return other.size() < setup_->kept.size() ? setup_->kept : other;
-}
-
-template <Scalar S>
-std::vector<int> ConstraintSolver<S>::independent(const ConstraintRows<S>& rows, double least) const {
-  SparseRows A;
-  for (int i = 0; i < rows_->size(); ++i) {
-    A.column.insert(A.column.end(), rows.columns(i).begin(), rows.columns(i).end());
-    for (const S& a : rows.row(i)) A.value.push_back(value_of(a));
-    A.first.push_back(static_cast<int>(A.column.size()));
-  }
-  const SparseRows R = without_units(A, setup_->scales);
-  if (!std::ranges::all_of(R.value, [](double x) { return std::isfinite(x); })) return {};
-  return independent_rows(plan_->nv, R.first, R.column, R.value, rows_->holonomic, least).rows;
 }
 
 template <Scalar S>
@@ -208,8 +182,8 @@ void ConstraintSolver<S>::set_element(std::size_t k, const S& value) {
 
 template <Scalar S>
 void ConstraintSolver<S>::factor(const ConstraintRows<S>& rows, Workspace<S>& w) {
-  if (of_kept_)
-    if (std::vector<int> best = best_rows(rows); best != chosen_) choose(std::move(best));
+  if (selection_)
+    if (const std::vector<int>& best = selection_->at(rows); best != chosen_) choose(best);
   factor_chosen(rows, w);
 }
 
@@ -393,7 +367,7 @@ int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, In c, Out x, Out
   double size = solve(rows, c, x);
   // Rows that depend on those chosen at general configurations may not do so here: on another branch of the mechanism.
   if (!others_.empty() && !massless_ && misses_others(rows, c, In(x)))
-    if (std::vector<int> all = independent(rows, rank_lost); all.size() > chosen_.size()) {
+    if (std::vector<int> all = selection_->independent(rows, rank_lost); all.size() > chosen_.size()) {
       choose(std::move(all));
       factor_chosen(rows, w);
       std::ranges::copy(before_, x.begin());

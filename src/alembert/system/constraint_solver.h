@@ -10,6 +10,7 @@
 #include "alembert/linalg/sparse_semidefinite.h"
 #include "alembert/system/closing_armatures.h"
 #include "alembert/system/combined_rows.h"
+#include "alembert/system/rank/row_selection.h"
 
 namespace alembert {
 
@@ -85,10 +86,6 @@ class ConstraintSolver {
   void find_reaches();
   /// Takes the rows that (1) holds, ascending.
   void choose(std::vector<int> rows);
-  /// Those to be taken at a state: the kept ones wherever they are well apart.
-  std::vector<int> best_rows(const ConstraintRows<S>& rows);
-  /// Independent ones of all rows, by what more than `least` is left of across those taken before.
-  std::vector<int> independent(const ConstraintRows<S>& rows, double least) const;
   /// Whether x misses rows that were left out by more than rounding.
   bool misses_others(const ConstraintRows<S>& rows, In c, In x) const;
   std::vector<std::pair<int, int>> pattern_of(std::span<const int> rows) const;
@@ -128,7 +125,7 @@ class ConstraintSolver {
   bool massless_;
   std::vector<int> first_branch_;             ///< [source + 1] in branches_
   std::vector<int> branches_;                 ///< that a source reaches, ascending; of source after source
-  std::optional<RowGeometry> of_kept_;        ///< where some rows are left out
+  std::optional<RowSelection<S>> selection_;  ///< where some rows are left out
   std::vector<int> chosen_, others_;          ///< rows that (1) holds, and those that it does not
   std::vector<int> first_column_;             ///< [chosen + 1] in columns_
   std::vector<S> columns_;                    ///< M^-1 A^T, for the speeds of the branches that a row reaches

@@ -117,6 +117,10 @@ std::string describe(const Status& status, const System& system, std::span<const
       return when + " the constraints contradict each other" + where + "; " +
              why_contradicting(system, status.time, q) +
              " at a singular configuration, where it may go on in several ways";
+    case Trouble::runaway:
+      return when +
+             " rows that depend on each other push against each other with forces that only rounding has chosen" +
+             where + "; leave one of them out (`mobility` names redundant rows), or start elsewhere";
     case Trouble::lost:
       return when + " the motion cannot be kept on the constraints" + where +
              "; the mechanism may have locked up or passed a singular configuration: try a smaller tolerance";

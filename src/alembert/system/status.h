@@ -15,6 +15,7 @@ enum class Trouble {
   jumps,           ///< a row asks for a position that jumps; the index is that of a row
   interrupted,     ///< the caller asked to stop
   unsolved,        ///< the equations of an implicit step have no solution that an iteration would find
+  runaway,         ///< multipliers of rows that depend on each other say nothing; the index is that of a row
   locked,          ///< rows that move by themselves cannot be followed any further; the index is that of a row
 };
 
@@ -30,7 +31,7 @@ struct Status {
 /// Whether the index is that of a constraint row.
 inline bool of_row(const Status& status) {
   return status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost ||
-         status.trouble == Trouble::locked || status.trouble == Trouble::jumps;
+         status.trouble == Trouble::locked || status.trouble == Trouble::jumps || status.trouble == Trouble::runaway;
 }
 
 }  // namespace alembert

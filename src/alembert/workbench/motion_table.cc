@@ -17,6 +17,7 @@
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/needed_inertia.h"
+#include "alembert/system/rank/runaway_rows.h"
 #include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/motion_table_columns.h"
 
@@ -65,14 +66,29 @@ struct Table {
   double end = 0.0, step = 0.0, tolerance = 0.0;
   Point start;
   std::vector<double> lambda;
+  RowScales scales;  ///< of the system's rows; empty until they are needed
   std::filesystem::path file;
   MotionTableSummary summary;
 };
 
+/// Forces along rows that rounding has chosen are none.
+Status believable(Table& table, const State& x, System::In u) {
+  if (table.lambda.empty()) return {};
+  if (table.scales.sizes.empty()) table.scales = table.system->row_scales(x.t, x.q);
+  const std::vector<double> none(x.v.size(), 0.0), no_lambda(table.lambda.size(), 0.0);
+  std::vector<double> forces(x.v.size()), zdot(x.z.size());
+  if (!table.system->residual(x, u, none, no_lambda, forces, zdot).good()) return {};
+  const int row = runaway_row(*table.system, x.t, x.q, table.lambda, table.scales, forces);
+  return row < 0 ? Status() : Status{Trouble::runaway, row, x.t};
+}
+
 /// The multipliers that hold a motion: M vdot + ... + A^T lambda = tau.
 Status hold(Table& table, const State& x, System::In u) {
   std::vector<double> vdot(x.v.size()), zdot(x.z.size());
-  if (!table.hybrid->needed()) return table.system->accelerate(x, u, vdot, zdot, table.lambda);
+  if (!table.hybrid->needed()) {
+    const Status status = table.system->accelerate(x, u, vdot, zdot, table.lambda);
+    return status.good() ? believable(table, x, u) : status;
+  }
   const Status status = table.hybrid->accelerate(x, u, vdot, zdot, {});
   std::ranges::copy(table.hybrid->base_multipliers(), table.lambda.begin());
   return status;
