@@ -137,7 +137,7 @@ class RedundantRows(CommandTest):
             [constraint.c]
             holonomic = "x^2 + y^2 - 1e-12"
         """)
-        # Speeds of one metre a second are the only unit that formulas have: 1e-6 of the length is met.
+        # Formulas do not say how long their lengths are: rows are met to 1e-15 of steps of a tenth, not of a micrometre.
         self.assertAlmostEqual(self.json("evaluate", model)["q"][0], 1e-6, delta=1e-12)
 
     def test_states_without_a_force_are_left_out(self):

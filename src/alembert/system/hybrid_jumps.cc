@@ -12,6 +12,8 @@ namespace {
 constexpr double row_rounding = 1e-9;
 /// [m/s, rad/s] What rounding leaves of a mechanism at rest moves slower.
 constexpr double no_jump = 1e-25;
+/// The same for rows that ask for no speed of their own, as those of joints do: at rest, terms and sum are rounding.
+constexpr double no_jump_at_rest = 1e-12;
 /// Of the time: how far an event is from where its comparison turns.
 constexpr double instant = 8.0 * std::numeric_limits<double>::epsilon();
 
@@ -35,6 +37,7 @@ Status HybridSystem::follow_rows(const State& x, Out v) const {
   std::vector<std::size_t> jumps;
   for (std::size_t i = 0; i < rest.size(); ++i) {
     double size = std::abs(rest[i]), reach = 1.0;
+    const double least = rest[i] == 0.0 ? no_jump_at_rest : no_jump;
     for (auto k = static_cast<std::size_t>(A.first[i]); k < static_cast<std::size_t>(A.first[i + 1]); ++k) {
       const double term = A.value[k] * v[static_cast<std::size_t>(A.column[k])];
       rest[i] -= term;
@@ -44,7 +47,7 @@ Status HybridSystem::follow_rows(const State& x, Out v) const {
     if (i < phi.size() && std::abs(phi[i]) > row_rounding * reach)
       return {Trouble::jumps, static_cast<int>(base_at(i)), x.t};
     const double late = instant * std::abs(x.t * rates[i]);  // what the row's speed has gained since
-    if (std::abs(rest[i]) <= std::max({row_rounding * size, no_jump, late})) {
+    if (std::abs(rest[i]) <= std::max({row_rounding * size, least, late})) {
       rest[i] = 0.0;
       continue;
     }

@@ -9,10 +9,10 @@
 
 namespace alembert {
 
-/// The rows that were kept at the start (ConstraintSetup::kept), wherever they are well apart. Where they come to depend
-/// on each other at a state although others do not, those others there: an answer of the state alone, so that it does
-/// not matter which states were asked for before. Keeps scratch memory; one object for each thread.
-/// Instances: double, Dual<8>, by their values.
+/// The rows that were kept at the start (ConstraintSetup::kept), wherever they are well apart. Where they come to
+/// depend on each other at a state although others do not, those others there: an answer of the state alone, so that it
+/// does not matter which states were asked for before. Keeps scratch memory; one object for each thread. Instances:
+/// double, Dual<8>, by their values.
 template <Scalar S>
 class RowSelection {
  public:
