@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "alembert/analysis/certify_forces.h"
 #include "alembert/analysis/certify_measures.h"
 #include "alembert/io/document.h"

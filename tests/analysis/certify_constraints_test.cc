@@ -47,7 +47,7 @@ class CertifyConstraints : public ::testing::Test {
 
 TEST_F(CertifyConstraints, RightRowsPass) {
   const Certificate certificate = certify(model_, equations_, {});
-  EXPECT_EQ(certificate.checks.size(), 17U);
+  EXPECT_EQ(certificate.checks.size(), 19U);
   for (const Check& c : certificate.checks) EXPECT_TRUE(c.passed.value_or(false)) << c.name << ": " << c.note;
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "alembert/io/document.h"
 #include "alembert/io/load.h"
 

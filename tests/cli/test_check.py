@@ -5,7 +5,9 @@ import pty
 import subprocess
 import time
 
-from command import ALEMBERT, EXAMPLES, CommandTest, call, example
+from command import ALEMBERT, EXAMPLES, SOURCE, CommandTest, call, example
+
+VOCABULARY = SOURCE / "tests" / "data" / "vocabulary"
 
 
 class CheckCommand(CommandTest):
@@ -20,6 +22,31 @@ class CheckCommand(CommandTest):
                 for line in found["checks"]:
                     self.assertEqual(set(line) >= {"name", "residual", "tolerance", "passed", "applies", "note"}, True)
                     self.assertEqual(line["passed"], True if line["applies"] else None, line)
+
+    def test_every_word_in_general_position(self):
+        """All joints, forces and constraints, turned, off their axes and with their bodies swapped."""
+        for path in sorted(VOCABULARY.glob("*.toml")):
+            with self.subTest(path.name):
+                found = json.loads(self.good("check", path, "--json", timeout=20))
+                self.assertEqual(found["verdict"], "passed")
+                lines = {line["name"]: line for line in found["checks"]}
+                compared = lines.get("state space = solved motion", lines["forms agree: accelerations"])
+                self.assertIn(compared["passed"], (True, None))
+
+    def test_formulas_of_many_digits_are_numbers(self):
+        """Loops in space: elimination nests sums of measured numbers, which must not leave the doubles."""
+        text = (VOCABULARY / "loops.toml").read_text()
+        ball = text[text.index("[joint.D]"):text.index("[joint.E]")]
+        hinge = '[joint.D]\ntype = "revolute"\nbodies = ["d", "c"]\nat = [0.7, 0.9, 0.2]\naxis = [2, 3, 6]\n'
+        model = self.model(text.replace(ball, hinge))
+        found = self.json("derive", model, "--form", "state-space", "--at", "t=0")["numbers"]["solution"]
+        motion = self.json("evaluate", model)
+        compared = 0
+        for speed, acceleration in zip(motion["speeds"], motion["acceleration"]):
+            if speed + "'" in found:
+                self.assertAlmostEqual(found[speed + "'"], acceleration, delta=1e-9 * max(map(abs, motion["acceleration"])))
+                compared += 1
+        self.assertGreater(compared, 0)
 
     def test_seed_and_states(self):
         self.good("check", example("double-pendulum"), "--states", "200", "--seed", "7")

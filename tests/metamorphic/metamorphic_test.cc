@@ -4,6 +4,7 @@
 ///
 /// A case is a model, a way of telling it and a seed. Models are the examples, robots where they are there, and random
 /// ones. A failure is printed with the command that repeats it; --show prints the random model itself.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>

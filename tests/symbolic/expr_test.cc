@@ -5,7 +5,9 @@
 
 #include "alembert/core/error.h"
 #include "alembert/symbolic/print.h"
+#include "alembert/symbolic/round_numbers.h"
 #include "alembert/symbolic/simplify.h"
+#include "alembert/symbolic/tape_machine.h"
 #include "symbolic/formulas.h"
 
 namespace alembert::expr_test {
@@ -251,6 +253,29 @@ TEST_F(ExprTest, CompareIsATotalOrder) {
       }
     }
   }
+}
+
+/// Sums are kept with coprime integers, of measured numbers those with all their digits: nested in each other they
+/// would soon be beyond all doubles, and a quotient of two of them no number.
+TEST_F(ExprTest, NestedSumsOfMeasuredNumbersStayNumbers) {
+  const auto measured = [](int k) { return 0.3333333333333333 + 0.0714285714285714 * (k % 5); };
+  constexpr double at_x = 1.3, at_y = 0.7;
+  Expr p = Expr(measured(0)) * x + Expr(measured(1)) * y;
+  double value = measured(0) * at_x + measured(1) * at_y;
+  for (int k = 0; k < 7; ++k) {
+    const double a = measured(k), b = measured(k + 1), c = measured(k + 2);
+    p = p * (Expr(a) * x + Expr(b) * y) + Expr(c) * p * p;
+    value = value * (a * at_x + b * at_y) + c * value * value;
+  }
+  Expr quotient = (p + Expr(measured(3)) * x) / (p - Expr(measured(2)) * y);
+  round_numbers(std::vector<Expr*>{&quotient});
+  TapeMachine<double> machine(Tape(std::vector<Expr>{x, y}, std::vector<Expr>{quotient}));
+  std::vector<double> out(1);
+  machine.run(std::vector<double>{at_x, at_y}, out);
+  EXPECT_NEAR(out[0], (value + measured(3) * at_x) / (value - measured(2) * at_y), 1e-12);
+  // Still one node, whatever factor it was built with.
+  expect_same(scaled(p, 7) * y, scaled(p * y, 7));
+  expect_same(pow(scaled(p, Rational(3, 7)), Expr(-1)), scaled(pow(p, Expr(-1)), Rational(7, 3)));
 }
 
 }  // namespace

@@ -147,6 +147,17 @@ TEST(Rational, PowersAreExactOrRefused) {
   }
 }
 
+TEST(Rational, DecadesAreThoseOfTheLogarithm) {
+  for (const std::int64_t n : {std::int64_t{0}, std::int64_t{9}, std::int64_t{-9}}) EXPECT_EQ(Rational(n).decades(), 0);
+  EXPECT_EQ(Rational(10).decades(), 1);
+  EXPECT_EQ(Rational(-999'999).decades(), 5);
+  EXPECT_EQ(Rational(lowest).decades(), 18);
+  EXPECT_EQ(Rational(10).power(60)->decades(), 60);
+  EXPECT_EQ((*Rational(10).power(60) - 1).decades(), 59);
+  EXPECT_EQ(Rational(1, 30).decades(), -2);
+  EXPECT_NEAR(Rational(10).power(-60)->decades(), -60, 1);
+}
+
 TEST(Rational, SplitsSquares) {
   for (const auto& [n, d] : {std::pair{12, 1}, {8, 27}, {1, 1}, {50, 49}, {997 * 997, 4}, {7, 2}}) {
     const Rational value(n, d);

@@ -1,6 +1,8 @@
 // Armatures on joints that close loops: the same mechanism, cut at one joint or another, must move alike.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <map>
 
 #include "alembert/scalar/dual.h"

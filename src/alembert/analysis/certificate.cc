@@ -5,6 +5,7 @@
 
 #include "alembert/analysis/assembled_start.h"
 #include "alembert/analysis/certify_constraints.h"
+#include "alembert/analysis/certify_energy_forms.h"
 #include "alembert/analysis/certify_inertia.h"
 #include "alembert/analysis/dual_lagrange.h"
 #include "alembert/analysis/energy_balance.h"
@@ -162,6 +163,7 @@ Certificate certify(const Lagrangian& model, const LagrangeEquations& equations,
   check_gradient(certificate, model, samples, dual);
   check_euler_lagrange(certificate, model, samples, dual);
   check_constraints(certificate, model, equations, samples, dual);
+  check_energy_forms(certificate, model, equations, samples);
   certificate.checks.push_back(check_formulas(model, equations));
   check_balance(certificate, model, equations);
   return certificate;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/analysis/certify_row_sizes.h"
+#include "alembert/analysis/solved_sample.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/linalg/rank.h"
 #include "alembert/linalg/vectors.h"
@@ -17,66 +17,8 @@ double dot(std::span<const double> a, std::span<const double> b) {
   return sum;
 }
 
-/// Rows and the solved motion at one sample.
-struct Solved {
-  std::size_t n = 0, m = 0;
-  std::vector<double> A, b, c;
-  std::vector<double> effort, free;  ///< free: M q'' + C q' + g + r - applied at q'' = 0
-  std::vector<double> acceleration, lambda;
-
-  std::span<const double> row(std::size_t i) const { return std::span(A).subspan(i * n, n); }
-  std::vector<double> column(std::size_t j) const {
-    std::vector<double> result;
-    for (std::size_t i = 0; i < m; ++i) result.push_back(A[i * n + j]);
-    return result;
-  }
-};
-
-Solved solve(Evaluator& evaluator, const StateSample& s) {
-  Solved result;
-  EvaluateOptions options;
-  options.at = s.point;
-  const Evaluation e = evaluator.at(options);
-  const State x{s.point.t, s.point.q, s.point.v, s.point.z};
-  result.n = s.point.q.size();
-  result.m = e.constraint.size();
-  result.A = e.jacobian;
-  result.b.resize(result.m);
-  result.c.resize(result.m);
-  evaluator.system().constraint_speed(x.t, x.q, result.b);
-  evaluator.system().constraint_acceleration(x, result.c);
-  result.effort = e.effort;
-  result.free = e.inverse_dynamics;
-  result.acceleration = e.acceleration;
-  result.lambda = e.multipliers;
-  return result;
-}
-
-/// What the solved motion is judged against where constraints cancel forces: all forces along a coordinate, and what
-/// these by themselves would give for accelerations. A coordinate where nothing acts has rounding of its neighbours'.
-struct SolvedSizes {
-  std::vector<double> forces, accelerations;
-
-  SolvedSizes(const Solved& s, std::span<const double> M, const RowSizes& rows) : forces(s.n), accelerations(s.n) {
-    constexpr double share = 1e-3;
-    for (std::size_t i = 0; i < s.n; ++i) {
-      forces[i] = std::abs(s.free[i]) + std::abs(s.effort[i]);
-      for (std::size_t j = 0; j < s.n; ++j) forces[i] += std::abs(M[i * s.n + j] * s.acceleration[j]);
-    }
-    for (std::size_t k = 0; k < s.m; ++k) rows.add_forces(static_cast<int>(k), s.lambda[k], forces);
-    const double largest_force = size_of(forces);
-    for (std::size_t i = 0; i < s.n; ++i) {
-      accelerations[i] = std::abs(s.acceleration[i]);
-      if (M[i * s.n + i] > 0.0) accelerations[i] += forces[i] / M[i * s.n + i];
-      forces[i] += share * largest_force;
-    }
-    const double largest = size_of(accelerations);
-    for (std::size_t i = 0; i < s.n; ++i) accelerations[i] += (M[i * s.n + i] > 0.0 ? share : 1.0) * largest;
-  }
-};
-
 /// q'' = N y + p with A p = c, A N = 0 and N^T M N y = N^T (effort - free - M p).
-std::vector<double> embedded(const Solved& s, const std::vector<double>& M) {
+std::vector<double> embedded(const SolvedSample& s, const std::vector<double>& M) {
   const auto n = static_cast<int>(s.n), m = static_cast<int>(s.m);
   std::vector<double> a = least_squares(m, n, s.A, s.c);
   const RankResult rank = find_rank(m, n, s.A);
@@ -105,17 +47,13 @@ std::vector<double> embedded(const Solved& s, const std::vector<double>& M) {
   return a;
 }
 
-RowSizes row_sizes(const Evaluator& evaluator, const StateSample& sample) {
-  return {evaluator.system(), {sample.point.t, sample.point.q, sample.point.v, sample.point.z}, {}, {}};
-}
-
 void check_rows(Certificate& certificate, const Lagrangian& model, Evaluator& evaluator, const StateSamples& samples,
                 DualLagrange& dual) {
   Worst gradient("A by dual numbers", rounding_tolerance), rate("A q' = b by dual numbers", rounding_tolerance),
       acceleration("A q'' = c by dual numbers", rounding_tolerance);
   for (const StateSample& sample : samples.list()) {
     const auto where = [&] { return describe(model, sample.point); };
-    const Solved s = solve(evaluator, sample);
+    const SolvedSample s = solve(evaluator, sample);
     const std::vector<DualRow> rows = dual.rows(sample.point, sample.numbers.inputs, sample.acceleration);
     const RowSizes sizes = row_sizes(evaluator, sample);
     const std::vector<double> ones(s.n, 1.0);
@@ -137,20 +75,20 @@ void check_rows(Certificate& certificate, const Lagrangian& model, Evaluator& ev
 void check_motion(Certificate& certificate, const Lagrangian& model, Evaluator& evaluator,
                   const StateSamples& samples) {
   // Close to singular states some digits are lost in solving, more in the null space of A than by elimination.
-  constexpr double solving_tolerance = 1e-8;
+  constexpr double tolerance = 1e-8;
   // Speeds far below this are rest: assembly leaves that much of them.
   constexpr double at_rest = 1e-3;
   const std::string singular = "the equations are singular";
-  Worst rows("A q'' = c", solving_tolerance), equations("M q'' + ... + A^T lambda = Q", solving_tolerance),
-      embedding("q'' by embedding", solving_tolerance), power("power of constraints -lambda.b", solving_tolerance);
+  Worst rows("A q'' = c", tolerance), equations("M q'' + ... + A^T lambda = Q", tolerance),
+      embedding("q'' by embedding", tolerance), power("power of constraints -lambda.b", tolerance);
   for (const StateSample& sample : samples.list()) {
     const auto where = [&] { return describe(model, sample.point); };
-    const Solved s = solve(evaluator, sample);
+    const SolvedSample s = solve(evaluator, sample);
     for (Worst* line : {&rows, &equations, &embedding, &power}) line->next_state();
     if (s.acceleration.empty()) continue;  // singular there
     const std::vector<double>& a = s.acceleration;
     const RowSizes row = row_sizes(evaluator, sample);
-    const SolvedSizes size(s, sample.numbers.M, row);
+    const SampleSizes size(s, sample.numbers.M, row);
     for (std::size_t i = 0; i < s.m; ++i)
       rows.add(dot(s.row(i), a) - s.c[i],
                row.along(static_cast<int>(i), size.accelerations) + row.c(static_cast<int>(i)), where);

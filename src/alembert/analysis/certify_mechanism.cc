@@ -10,6 +10,7 @@
 #include "alembert/analysis/certify_derivatives.h"
 #include "alembert/analysis/certify_description.h"
 #include "alembert/analysis/certify_forces.h"
+#include "alembert/analysis/certify_forms.h"
 #include "alembert/analysis/certify_formulas.h"
 #include "alembert/analysis/certify_impacts.h"
 #include "alembert/analysis/certify_measures.h"
@@ -317,6 +318,7 @@ void check_equations(Certificate& certificate, Bench& bench, const Samples& samp
   check_momentum(certificate, bench, samples);
   check_dense(certificate, bench, samples, few);
   certificate.checks.push_back(check_formulas(bench, samples));
+  check_state_space(certificate, bench, samples);
 }
 
 }  // namespace

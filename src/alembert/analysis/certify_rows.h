@@ -1,4 +1,4 @@
-/// Checks of the constraints of a mechanism and of all forms of its equations.
+/// Checks of the constraints of a mechanism.
 #pragma once
 #include "alembert/analysis/certify_bench.h"
 
@@ -14,9 +14,5 @@ void check_rates(Certificate& certificate, CertifyBench& bench, const MechanismS
 /// rows.
 void check_rows(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples,
                 const MechanismSamples& few);
-
-/// All classical forms against each other (accelerations, constraint forces, unique reactions), and joint coordinates
-/// against body coordinates, where every joint is a constraint.
-void check_forms(Certificate& certificate, CertifyBench& bench, const MechanismSamples& samples);
 
 }  // namespace alembert

@@ -36,6 +36,11 @@ void for_each_list(FormDerivation& d, const Use& use) {
   use(system.right);
   use(system.unknown_inertia);
   use(system.equation_inertia);
+  for (LinearMap<Expr>* map :
+       {&system.accelerations, &system.multipliers, &system.reactions, &system.constraint_force, &system.drives}) {
+    use(map->matrix.a);
+    use(map->offset);
+  }
   for (JointReactions& joint : d.reactions) use(joint.formulas);
 }
 
@@ -126,13 +131,16 @@ FormDerivation FormDeriver::derive(const std::string& name) {
   result.system = std::move(system);
   result.closing = matrices_->closing(result.system);
   result.reactions = reactions_by_multipliers(result.system, blocks);
-  if (eliminates) result.independent = entries_of(blocks.coordinates, blocks.independent);
+  if (eliminates) {
+    result.independent = entries_of(blocks.coordinates, blocks.independent);
+    result.dependent = blocks.dependent;
+  }
+  if (matrices_->request().numeric) put_numbers(model, result);
+  finish(result);
   if (matrices_->request().numbers) {
     result.values = form_values(result.system, matrices_->values());
     evaluate(result, matrices_->values());
   }
-  if (matrices_->request().numeric) put_numbers(model, result);
-  finish(result);
   return result;
 }
 

@@ -48,6 +48,7 @@ struct FormDerivation {
   std::vector<FormDefinition> closing;    ///< coordinates and speeds of closing joints that stand in the formulas
   std::vector<JointReactions> reactions;  ///< by the multipliers, where the form has any
   std::vector<std::string> independent;   ///< coordinates that the others follow from, where the form uses B
+  std::vector<int> dependent;             ///< the others, among the coordinates of the form
   std::size_t operations = 0;             ///< of matrix and right side together
   std::optional<FormValues> values;
 };

@@ -28,7 +28,8 @@ void check_size(int coordinates) {
 
 /// Independent coordinates and unknown drives, decided by the numbers at the state. B and gamma are made only where
 /// they are needed: for bodies in space they take the longest.
-void decide(Blocks<Expr>& blocks, const SymbolValues& values, bool eliminates, const FormRequest& request) {
+void decide(Blocks<Expr>& blocks, const SymbolValues& values, bool eliminates, const FormRequest& request,
+            const std::vector<std::string>& redundant) {
   Blocks<double> numbers;
   numbers.n = blocks.n;
   numbers.m = blocks.m;
@@ -38,6 +39,9 @@ void decide(Blocks<Expr>& blocks, const SymbolValues& values, bool eliminates, c
   numbers.M.a = values(blocks.M.a);
   numbers.Cq = Dense<double>(blocks.m, blocks.n);
   numbers.Cq.a = values(blocks.Cq.a);
+  for (int i = 0; i < blocks.m; ++i)
+    if (std::ranges::find(redundant, blocks.rows[static_cast<std::size_t>(i)]) != redundant.end())
+      for (int j = 0; j < blocks.n; ++j) numbers.Cq(i, j) = 0.0;
   numbers.Qd.assign(static_cast<std::size_t>(blocks.m), 0.0);
   numbers.drives = blocks.drives;
   numbers.drive_reach = Dense<double>(blocks.n, blocks.drive_reach.cols);
@@ -87,6 +91,10 @@ class MechanismMatrices final : public FormMatrices {
   MechanismMatrices(const MechanismSetup& setup, const FormRequest& request)
       : FormMatrices(request), setup_(setup), plan_(setup.model, setup.constraints.rows.formulas) {
     values_ = mechanism_values(setup, request_.at);
+    const ConstraintSetup& constraints = setup.constraints;
+    for (int i = 0; i < constraints.rows.size(); ++i)
+      if (!std::ranges::binary_search(constraints.kept, i))
+        redundant_.push_back(constraints.rows.names[static_cast<std::size_t>(i)]);
   }
 
   const Description& model() const override { return setup_.model; }
@@ -190,7 +198,7 @@ const Blocks<Expr>& FormMatrices::blocks(FormBlocks kind, bool with_B) {
   const auto k = static_cast<std::size_t>(kind);
   return once(decided_[k][with_B ? 1 : 0], [&] {
     Blocks<Expr> blocks = once(plain_[k], [&] { return make(kind); });
-    decide(blocks, values_, with_B, request_);
+    decide(blocks, values_, with_B, request_, redundant_);
     return blocks;
   });
 }

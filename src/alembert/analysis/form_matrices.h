@@ -42,6 +42,7 @@ class FormMatrices {
 
   FormRequest request_;
   SymbolValues values_;
+  std::vector<std::string> redundant_;  ///< rows that follow from others everywhere: nothing is eliminated by them
 
  private:
   struct Kept {

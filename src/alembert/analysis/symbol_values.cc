@@ -3,26 +3,40 @@
 #include "alembert/core/error.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/print.h"
-#include "alembert/symbolic/tape_machine.h"
 #include "alembert/symbolic/walk.h"
 
 namespace alembert {
 
-std::vector<double> SymbolValues::operator()(std::span<const Expr> formulas) const {
+namespace {
+
+std::vector<Expr> symbols_of(std::span<const Expr> formulas) {
   std::vector<Expr> symbols;
-  std::vector<double> in;
-  const Walk walk(formulas);
-  for (const Expr e : walk) {
-    if (!e.is_symbol() || e.kind() == SymbolKind::constant) continue;
-    const auto value = values_.find(e.id());
-    if (value == values_.end())
-      throw Error(Error::Code::unknown_name, "there is no value for '" + to_text(e) + "' at this state");
-    symbols.push_back(e);
-    in.push_back(value->second);
-  }
-  TapeMachine<double> machine(Tape(symbols, formulas));
-  std::vector<double> out(formulas.size());
-  machine.run(in, out);
+  for (const Expr e : Walk(formulas))
+    if (e.is_symbol() && e.kind() != SymbolKind::constant) symbols.push_back(e);
+  return symbols;
+}
+
+}  // namespace
+
+double SymbolValues::of(Expr symbol) const {
+  const auto value = values_.find(symbol.id());
+  if (value == values_.end())
+    throw Error(Error::Code::unknown_name, "there is no value for '" + to_text(symbol) + "' at this state");
+  return value->second;
+}
+
+std::vector<double> SymbolValues::operator()(std::span<const Expr> formulas) const {
+  return SymbolProgram(formulas).at(*this);
+}
+
+SymbolProgram::SymbolProgram(std::span<const Expr> formulas)
+    : symbols_(symbols_of(formulas)), formulas_(formulas.size()), machine_(Tape(symbols_, formulas)) {}
+
+std::vector<double> SymbolProgram::at(const SymbolValues& values) {
+  std::vector<double> in, out(formulas_);
+  in.reserve(symbols_.size());
+  for (const Expr symbol : symbols_) in.push_back(values.of(symbol));
+  machine_.run(in, out);
   return out;
 }
 

@@ -57,9 +57,9 @@ class Elimination {
               const std::vector<int>& wanted)
       : blocks_(blocks), numbers_(numbers), formulas_(blocks.m, blocks.n + 1), rank_of_column_(index(blocks.n), 0) {
     for (int i = 0; i < blocks.m; ++i) {
+      if (!scale_row(i)) continue;
       for (int j = 0; j < blocks.n; ++j) formulas_(i, j) = blocks.Cq(i, j);
       formulas_(i, blocks.n) = blocks.Qd[index(i)];
-      scale_row(i);
     }
     for (std::size_t j = 0; j < angles.size(); ++j) rank_of_column_[j] = angles[j] != 0 ? 1 : 0;
     for (const int j : wanted) rank_of_column_[index(j)] = 2;
@@ -111,12 +111,13 @@ class Elimination {
     double value = 0.0;
   };
 
-  /// Rows in different units compare once their largest entry is 1.
-  void scale_row(int i) {
+  /// Rows in different units compare once their largest entry is 1. False for a row of zeros, which takes no part.
+  bool scale_row(int i) {
     double largest = 0.0;
     for (int j = 0; j < blocks_.n; ++j) largest = std::max(largest, std::abs(numbers_(i, j)));
     if (largest > 0.0)
       for (int j = 0; j < blocks_.n; ++j) numbers_(i, j) /= largest;
+    return largest > 0.0;
   }
 
   double largest_left(int rank_of_column) const {

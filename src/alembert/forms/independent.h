@@ -16,7 +16,8 @@ namespace alembert {
 /// and -1 is preferred to division by formulas. Entries are simplified on the way. Where the formulas outgrow a size
 /// budget, B and gamma stay empty and `no_B` says so; the choice is made all the same.
 ///
-/// @param numbers  [m x n] Cq at a state that satisfies the constraints; of numbers: Cq itself
+/// @param numbers  [m x n] Cq at a state that satisfies the constraints, rows that shall take no part as zeros; of
+///                 numbers: Cq itself
 /// @param angles   [n] 1 where a coordinate is an angle or an angular velocity
 /// @param wanted   coordinates that shall be independent; Error (bad_value) names one that cannot be
 template <Scalar S>

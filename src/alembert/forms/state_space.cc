@@ -77,10 +77,12 @@ FormSystem<Expr> state_space_form(const Blocks<Expr>& blocks, const std::vector<
     return system;
   }
   const std::vector<std::string> free = independent_accelerations(blocks);
-  unknowns.insert(unknowns.end(), free.begin(), free.end());
   builder.unknowns(unknowns);
-  f.insert(f.end(), Qi.begin(), Qi.end());
+  builder.unknowns(free, independent_inertias(blocks));
   builder.equations(rows_named(unknowns), f);
+  builder.equations(rows_named(free), Qi, independent_inertias(blocks));
+  unknowns.insert(unknowns.end(), free.begin(), free.end());
+  f.insert(f.end(), Qi.begin(), Qi.end());
   builder.name("Mi", "B^T M B", Mi, entries_of(blocks.coordinates, blocks.independent), free);
   builder.name("f", "E y' = f(x, u, t)", column(f), unknowns);
   name_B(builder, blocks);

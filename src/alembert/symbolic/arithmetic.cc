@@ -1,6 +1,7 @@
 /// Canonical sums, products and powers: folded, flat and sorted as they are built.
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "alembert/symbolic/expr.h"
@@ -37,15 +38,41 @@ Expr scale_sum(Expr e, const Rational& factor) {
   return intern(Op::sum, args);
 }
 
-/// The rational c for which sum = c * (sum with coprime integer coefficients, the first one positive).
+/// Sums are no larger than this power of ten, or products of some of them would have no double. Two measured numbers
+/// with all their digits as integers are below it.
+constexpr int most_decades = 24;
+
+int decades(Expr e) { return Graph::current().node(e.id()).decades; }
+
+/// Power of ten that a sum with these coprime integer coefficients is divided by: one, unless it is too large. Exact
+/// results with more digits than measured numbers have stay integers, with which computing is fast: they are rounded
+/// before anybody reads them (round_numbers.h).
+Rational shortening(Expr e, const Rational& common) {
+  constexpr std::size_t most_digits = 18;
+  int largest = std::numeric_limits<int>::min();
+  for (const Expr a : e.args()) {
+    const Term term = split_coefficient(a);
+    const Rational integer = term.coefficient / common;
+    if (!integer.to_int() && integer.text().find_last_not_of('0') >= most_digits) return 1;
+    largest = std::max(largest, integer.decades() + decades(term.rest));
+  }
+  return largest > most_decades ? Rational(10).power(largest).value_or(1) : Rational(1);
+}
+
+/// The rational c for which sum = c * (sum with coprime integer coefficients, the first one positive). Where that sum
+/// is large, being made of products of such sums, c holds a power of ten as well.
 Rational content(Expr e) {
   Rational c = 0;
   for (const Expr a : e.args()) c = Rational::gcd(c, split_coefficient(a).coefficient);
+  constexpr int rounding = 2;
+  if (decades(e) - c.decades() + rounding > most_decades) c *= shortening(e, c);
   return split_coefficient(e.args()[0]).coefficient.sign() < 0 ? -c : c;
 }
 
-/// Quick test for what content() mostly finds: integer coefficients with a unit among them, the first one positive.
+/// Quick test for what content() mostly finds: integer coefficients with a unit among them, the first one positive, in
+/// a sum that is not large.
 bool is_primitive(Expr e) {
+  if (decades(e) > most_decades) return false;
   const Rational one = 1;
   bool unit = false;
   for (const Expr a : e.args()) {

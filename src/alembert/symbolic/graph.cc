@@ -66,6 +66,7 @@ Expr Graph::intern_number(const Rational& value) {
   Node n;
   n.op = Op::number;
   n.count = static_cast<std::uint32_t>(numbers_.size());
+  n.decades = value.decades();
   numbers_.push_back(value);
   arguments_ += value.digits() / digits_per_argument;
   const Expr e = append(n);
@@ -117,6 +118,21 @@ void Graph::rank_symbols_anew() {
   for (const std::uint32_t s : symbol_order_) symbol_rank_[s] = (rank += rank_gap);
 }
 
+std::int32_t Graph::decades_of(Op op, std::span<const Expr> args) const {
+  constexpr std::int64_t most = 100'000;  // beyond it nothing is a number
+  const auto of = [&](Expr e) { return std::int64_t{node(e.id()).decades}; };
+  std::int64_t decades = 0;
+  if (op == Op::sum) {
+    decades = of(args[0]);
+    for (const Expr a : args) decades = std::max(decades, of(a));
+  } else if (op == Op::product) {
+    for (const Expr a : args) decades += of(a);
+  } else if (op == Op::power && args[1].is_number()) {
+    decades = static_cast<std::int64_t>(static_cast<double>(of(args[0])) * args[1].number().to_double());
+  }
+  return static_cast<std::int32_t>(std::clamp(decades, -most, most));
+}
+
 Expr Graph::intern(Op op, std::span<const Expr> args) {
   const std::uint64_t hash = hash_node(op, args);
   std::size_t i = hash & (table_.size() - 1);
@@ -136,6 +152,7 @@ Expr Graph::intern(Op op, std::span<const Expr> args) {
     height = std::max<std::uint32_t>(height, below.height);
   }
   n.height = std::min(height + 1, most_height) & most_height;  // the mask tells the compiler that it fits
+  n.decades = decades_of(op, args);
   n.args = store(args);
   const Expr e = append(n);
   table_[i] = {hash, e.id(), true};

@@ -22,6 +22,7 @@ struct Node {
   Op op = Op::number;
   std::uint32_t height : 24 = 0;  ///< longest way down to a number or symbol; stops counting at its largest value
   std::uint64_t symbols = 0;      ///< one bit per symbol (index modulo 64): which symbols may occur below
+  std::int32_t decades = 0;       ///< about the logarithm of its value where symbols are near one
 };
 
 /// Nodes, numbers, symbols and curves of a set of formulas, each stored once. An argument's id is always below its
@@ -64,6 +65,7 @@ class Graph {
   static constexpr std::size_t default_node_limit = 6'000'000;
 
  private:
+  std::int32_t decades_of(Op op, std::span<const Expr> args) const;
   friend class GraphAllowance;
   static constexpr unsigned block_bits = 13;
   static constexpr std::uint32_t block_mask = (1U << block_bits) - 1;

@@ -3,6 +3,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cassert>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -156,6 +157,18 @@ std::size_t Rational::digits() const {
   if (!big_) return 38;
   const std::size_t bits = std::size_t{msb(magnitude(big_->n))} + msb(big_->d) + 2;
   return bits * 30103 / 100000 + 2;
+}
+
+int Rational::decades() const {
+  if (!big_ && denominator_ == 1) {
+    int result = 0;
+    for (std::int64_t left = numerator_ / 10; left != 0; left /= 10) ++result;
+    return result;
+  }
+  if (is_integer()) return static_cast<int>(abs().text().size()) - 1;
+  if (!big_) return static_cast<int>(std::floor(std::log10(std::abs(to_double()))));
+  const auto bits = static_cast<double>(msb(magnitude(big_->n))) - static_cast<double>(msb(big_->d));
+  return static_cast<int>(std::floor(bits * std::log10(2.0)));
 }
 
 Rational Rational::numerator() const {

@@ -38,6 +38,8 @@ class Rational {
   std::size_t hash() const;
   /// Digits of numerator and denominator together, for size budgets; 38 for whatever fits two words.
   std::size_t digits() const;
+  /// About log10 |x|, rounded down; of an integer exactly. 0 for zero.
+  int decades() const;
   /// Longest number that formulas may hold.
   static constexpr std::size_t most_digits = 20000;
 

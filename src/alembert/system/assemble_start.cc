@@ -148,7 +148,7 @@ bool is_dead_centre(const MechanismSetup& setup, const std::vector<double>& q) {
   constexpr int most = 400;
   const ConstraintSystem system(setup.kinematics());
   if (std::max(system.sizes().na, system.sizes().nv) > most) return false;
-  const auto general = static_cast<int>(kept_rows(system, setup.constraints.rows.is_drive, q).size());
+  const auto general = static_cast<int>(kept_rows(system, setup.constraints.rows.is_drive, q).rows.size());
   return rank_at(system, 0.0, q, system.sizes().na, rank_lost).rank < general;
 }
 

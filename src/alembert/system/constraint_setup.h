@@ -23,6 +23,8 @@ struct ConstraintSetup {
   std::vector<bool> vanishing;        ///< [row] has no coefficient at any configuration (rank/row_choice.h)
   RowScales scales;                   ///< what rows and speeds are measured in, around the start
   std::vector<int> kept;              ///< rows from which all others follow at general configurations, ascending
+  double apart = 1.0;                 ///< the least that is left of one of them across the others, in their scales, at
+                                      ///< a general configuration; at most one
 };
 
 }  // namespace alembert

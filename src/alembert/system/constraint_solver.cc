@@ -38,6 +38,7 @@ ConstraintSolver<S>::ConstraintSolver(const Plan& plan, const Params<S>& par, co
       armatures_(&armatures),
       parts_(&armatures.branches()),
       massless_(massless),
+      apart_(std::min(1.0, std::pow(setup.apart / rows_well_apart, 2))),
       dense_(0),
       force_(index(plan.nv), S(0.0)),
       solved_(force_) {

@@ -63,9 +63,11 @@ class ConstraintSolver {
     return again_->factored != nullptr && least_pivot() < nearly && geometry().least_pivot() < nearly;
   }
   /// How many rows have more than this share of their squares left beside the others, in (1) or as geometry. While rows
-  /// vanish it is one less, even if others say what they said: multipliers grow there and pass from row to row.
+  /// vanish it is one less, even if others say what they said: multipliers grow there and pass from row to row. Where
+  /// rows are close to each other at every configuration, as those of many loops in a row, the share is one of that.
   int rows_above(double share) const {
     if (again_->factored == nullptr) return count();
+    share *= apart_;
     const int vanishing = geometry().shorter_than(share), apart = pivots_above(share) - vanishing;
     if (apart == count()) return apart;
     return std::max(apart, geometry().above(share) - (vanishing > 0 ? 1 : 0));
@@ -123,6 +125,7 @@ class ConstraintSolver {
   ClosingArmatures<S>* armatures_;
   const MassBranches* parts_;
   bool massless_;
+  double apart_;                              ///< squares of how far rows are apart in general, over most mechanisms'
   std::vector<int> first_branch_;             ///< [source + 1] in branches_
   std::vector<int> branches_;                 ///< that a source reaches, ascending; of source after source
   std::optional<RowSelection<S>> selection_;  ///< where some rows are left out

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "alembert/kernel/forces.h"
 #include "alembert/kernel/joint_poses.h"
@@ -169,7 +170,9 @@ MechanismSetup::MechanismSetup(Mechanism& mechanism, Purpose purpose)
   if (constraints.rows.size() > 0) {
     const ConstraintSystem system(kinematics());
     constraints.scales = system.row_scales(0.0, q0);
-    constraints.kept = kept_rows(system, constraints.rows.is_drive, q0);
+    KeptRows kept = kept_rows(system, constraints.rows.is_drive, q0);
+    constraints.kept = std::move(kept.rows);
+    constraints.apart = kept.apart;
   }
   lengths = start_lengths(*this);
   forces = force_params(model, compiled, par, real, angles, lengths);

@@ -13,6 +13,8 @@ inline constexpr double rank_counted = 1e-8;
 inline constexpr double rank_real = 1e-6;
 /// Share of the smallest that counts there, below which one is lost at the configuration.
 inline constexpr double rank_lost = 1e-5;
+/// Of each row of most mechanisms this much or more is left across the others, at most configurations.
+inline constexpr double rows_well_apart = 0.1;
 
 struct GeneralRank {
   std::vector<int> rows;    ///< of the system

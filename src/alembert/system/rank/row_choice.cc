@@ -44,13 +44,14 @@ std::vector<bool> vanishing_rows(const ConstraintSystem& system, const std::vect
   return vanishing;
 }
 
-std::vector<int> kept_rows(const ConstraintSystem& system, const std::vector<bool>& is_drive,
-                           const std::vector<double>& q) {
+KeptRows kept_rows(const ConstraintSystem& system, const std::vector<bool>& is_drive, const std::vector<double>& q) {
   constexpr int most_walked = 400;
   const Sizes sizes = system.sizes();
   const ScaledConstraints constraints(system, 0.0, q);
-  RowChoice here = independent_at(system, constraints.scales(), q);
-  if (static_cast<int>(here.rows.size()) == sizes.na || std::max(sizes.na, sizes.nv) > most_walked) return here.rows;
+  const RowChoice here = independent_at(system, constraints.scales(), q);
+  const bool all_here = static_cast<int>(here.rows.size()) == sizes.na;
+  if ((all_here && here.least >= rows_well_apart) || std::max(sizes.na, sizes.nv) > most_walked)
+    return {here.rows, here.least};
   WalkRows choice;
   for (int i = 0; i < sizes.na; ++i) {
     if (is_drive[index(i)]) continue;
@@ -64,8 +65,9 @@ std::vector<int> kept_rows(const ConstraintSystem& system, const std::vector<boo
   std::vector<int> all(index(sizes.na));
   std::iota(all.begin(), all.end(), 0);
   const GeneralRank rank = general_rank(constraints, all, 0.0, places, q, rank_counted);
-  if (static_cast<int>(here.rows.size()) == rank.general && !rank.singular()) return here.rows;
-  return independent_at(system, constraints.scales(), places[rank.best], rank.general).rows;
+  const RowChoice best = independent_at(system, constraints.scales(), places[rank.best], rank.general);
+  const bool here_too = all_here || (static_cast<int>(here.rows.size()) == rank.general && !rank.singular());
+  return {here_too ? here.rows : best.rows, here_too ? std::max(here.least, best.least) : best.least};
 }
 
 }  // namespace alembert
