@@ -1,7 +1,9 @@
 """Rows that say nothing new: the mechanism moves as without them, and its certificate is complete."""
+import csv
+import json
 import math
 
-from command import CommandTest
+from command import CommandTest, call
 
 PENDULUM = """
     space = "planar"
@@ -47,6 +49,58 @@ CONSTRAINTS = {
     "circle": 'holonomic = "a.center.x^2 + a.center.y^2 - 0.25"',
     "circle in speeds": 'pfaffian = "a.center.x*a.center.vx + a.center.y*a.center.vy"',
 }
+
+SCISSOR = """
+space = "planar"
+[body.roller]
+mass = 1
+[body.a]
+count = 20
+shapes = [{ box = [1, 0.05, 0.02], density = 2700, at = [0.5, 0] }]
+points.mid = [0.5, 0]
+points.tip = [1, 0]
+[body.b]
+count = 20
+shapes = [{ box = [1, 0.05, 0.02], density = 2700, at = [0.5, 0] }]
+points.mid = [0.5, 0]
+points.tip = [1, 0]
+[joint.foot]
+type = "revolute"
+bodies = ["ground", "a[0]"]
+start = "30 deg"
+[joint.roll]
+type = "prismatic"
+bodies = ["ground", "roller"]
+axis = [1, 0]
+motion = "cos(pi/6) - 0.1*sin(t)"
+[joint.heel]
+type = "revolute"
+bodies = ["roller", "b[0]"]
+start = "150 deg"
+[joint.left]
+count = 19
+type = "revolute"
+bodies = ["b[#]", "a[#+1]"]
+at = ["b[#].tip", [0, 0]]
+start = "-120 deg"
+[joint.right]
+count = 19
+type = "revolute"
+bodies = ["a[#]", "b[#+1]"]
+at = ["a[#].tip", [0, 0]]
+start = "120 deg"
+[joint.pin]
+count = 20
+type = "revolute"
+bodies = ["a[#]", "b[#]"]
+at = ["a[#].mid", "b[#].mid"]
+start = "120 deg"
+[outputs]
+h = "a[19].tip.y"
+[simulate]
+time = 2
+step = 0.05
+"""
 
 
 class RedundantRows(CommandTest):
@@ -155,6 +209,20 @@ class RedundantRows(CommandTest):
         found = self.json("check", model)
         self.assertEqual(found["verdict"], "passed")
         self.assertLess(found["compared"], 21)
+
+    def test_rows_that_are_close_to_each_other_everywhere(self):
+        """Twenty stages of a scissor hand down every motion: rows are a thousandth apart at all heights, and nothing is singular."""
+        model = self.model(SCISSOR)
+        out = self.folder / "out"
+        result = call("run", model, "-o", out)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertNotIn("singular", result.stderr)
+        summary = json.loads((out / "summary.json").read_text())
+        self.assertEqual(summary["rank_changes"], 0)
+        # The height is 20 sin, the foot cos of the one angle that all bars share.
+        for row in csv.DictReader((out / "trajectory.csv").read_text().splitlines()):
+            foot = math.cos(math.pi / 6) - 0.1 * math.sin(float(row["t"]))
+            self.assertAlmostEqual(float(row["h"]), 20 * math.sqrt(1 - foot**2), delta=1e-7)
 
 
 if __name__ == "__main__":

@@ -336,6 +336,32 @@ axis = [0, 1, 0]
   expect_minimal(tree.setup, static_cast<std::size_t>(rank_of_regressor(tree.setup.compiled.plan, tree.setup.par)));
 }
 
+// Where the frames are that the parameters are about: at the joint's point of the body, z along the joint's axis there.
+TEST(BaseParameters, FramesAreAtTheJointsOfTheBody) {
+  const Small small(R"toml(
+    [body.link]
+    mass    = 2
+    center  = [0.1, 0.2, 0.3]
+    inertia = [0.1, 0.2, 0.15]
+    [joint.A]
+    type   = "revolute"
+    bodies = ["ground", "link"]
+    at     = [[1, 2, 3], [0.3, -0.2, 0.1]]
+    axes   = [[0, 0, 1], [1, 2, 2]]
+  )toml");
+  const GraphScope scope(*small.model.graph);
+  const BaseParameters base = base_parameters(small.model, small.setup.compiled, small.setup.real);
+  ASSERT_EQ(base.frames.size(), 2U);
+  const Transform<Expr>& X = base.frames[1].X;
+  const auto near = [&](const Vec3<Expr>& found, double x, double y, double z) {
+    EXPECT_NEAR(small.setup.real(found.x), x, 1e-14);
+    EXPECT_NEAR(small.setup.real(found.y), y, 1e-14);
+    EXPECT_NEAR(small.setup.real(found.z), z, 1e-14);
+  };
+  near(X.p, 0.3, -0.2, 0.1);
+  near(X.R * Vec3<Expr>{Expr(0), Expr(0), Expr(1)}, 1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0);
+}
+
 TEST(BaseParameters, AvoidTakenNames) {
   std::string text = planar_arm;
   text.replace(text.find("J1 = 0.02"), 9, "J1 = 0.02\nZZ_a = 3");

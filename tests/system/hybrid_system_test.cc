@@ -92,6 +92,20 @@ TEST(HybridSystem, RestsAtAStopWithItsWeight) {
   EXPECT_NEAR(bench.events()[0], 2 * 9.81, 1e-9) << "released where the force becomes negative";
 }
 
+/// M x + A^T lambda = f with A x = c, the stop's row among them.
+TEST(HybridSystem, SolvesWithTheRowOfAStop) {
+  Bench bench(slider("limits = [0, 1]\nrestitution = 0.5\n"));
+  ASSERT_TRUE(bench.begin().good());
+  ASSERT_EQ(bench.system.sizes().na, 1);
+  SparseRows A;
+  bench.system.constraint_jacobian(bench.t, bench.q, A);
+  const Numbers f{-3.0}, c{0.0};
+  Numbers x(1), lambda(1);
+  ASSERT_TRUE(bench.system.constrained_solve(bench.t, bench.q, f, c, x, lambda).good());
+  EXPECT_NEAR(x[0], 0.0, 1e-12);
+  EXPECT_NEAR(A.value[0] * lambda[0], f[0], 1e-12);
+}
+
 TEST(HybridSystem, ReboundsWithItsRestitution) {
   Bench bench(slider("limits = [0, 1]\nrestitution = 0.5\nrate = -3\n"));
   ASSERT_TRUE(bench.begin().good());
