@@ -71,7 +71,10 @@ class Closure {
         system_(setup_.kinematics()),
         dynamics_(setup_) {}
 
-  static bool is_described(const RowSource& source) { return source.kind != RowSource::Kind::formula; }
+  /// A joint that closes a loop and leaves every motion free has no rows.
+  static bool is_described(const RowSource& source) {
+    return source.kind != RowSource::Kind::formula && !source.rows.empty();
+  }
 
   /// @param held  the speeds satisfy the rows, so that second rates can be compared
   void compare(const MechanismSample& s, bool held) {
