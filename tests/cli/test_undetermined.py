@@ -208,3 +208,35 @@ class Undetermined(CommandTest):
         for name in ("bennett", "bricard", "four-bar"):
             self.assertEqual(self.json("evaluate", example(name))["undetermined"],
                              self.json("mobility", example(name))["undetermined"], name)
+
+    def test_the_choice_turns_with_the_mechanism(self):
+        """A door on two hinges: which of all possible reactions are given does not depend on the axes of the world."""
+        def door(turn):
+            """x to y, y to z, z to x, so many times."""
+            def vector(*parts):
+                return str([parts[(k - turn) % 3] for k in range(3)])
+            hinge = f"""
+                type = "revolute"
+                bodies = ["ground", "door"]
+                axes = [{vector(0.6, 0, 0.8)}, {vector(0.6, 0, 0.8)}]
+            """
+            return self.json("evaluate", self.model(f"""
+                gravity = {vector(1, 2, -9)}
+                [body.door]
+                mass = 20
+                center = {vector(0.4, 0.1, 0.7)}
+                inertia = {vector(2, 3, 2.5)}
+                [joint.low]
+                {hinge}
+                rate = 1.5
+                [joint.high]
+                {hinge}
+                at = [{vector(0.9, 0, 1.2)}, {vector(0.9, 0, 1.2)}]
+            """))["reactions"]
+        first = door(0)
+        self.assertGreater(abs(first["low"]["moment"][2]), 0.1)
+        for turn in (1, 2):
+            for name, reaction in door(turn).items():
+                for kind, parts in reaction.items():
+                    for k in range(3):
+                        self.assertAlmostEqual(parts[(k + turn) % 3], first[name][kind][k], delta=1e-9, msg=f"{turn} {name} {kind}")

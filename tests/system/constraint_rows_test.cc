@@ -168,5 +168,26 @@ line = { point = [0, 0, 0.2], direction = [1, 0, 0] }
   }
 }
 
+/// What a row is measured in is never less than what the row is.
+TEST(ConstraintRows, SizesBoundTheirRows) {
+  for (const char* name : {"loops", "contacts", "planar", "stops"}) {
+    Mechanism model =
+        std::get<Mechanism>(load_model(std::string(ALEMBERT_SOURCE_DIR) + "/tests/data/vocabulary/" + name + ".toml"));
+    const MechanismSetup setup(model);
+    const ConstraintSystem system(setup.kinematics());
+    const RowScales scales = system.row_scales(0.0, setup.q0);
+    SparseRows A;
+    system.constraint_jacobian(0.0, setup.q0, A);
+    const RowPlan& plan = setup.constraints.rows;
+    for (std::size_t i = 0; i + 1 < A.first.size(); ++i) {
+      if (plan.sources[static_cast<std::size_t>(plan.source_of[i])].kind == RowSource::Kind::formula) continue;
+      for (auto k = static_cast<std::size_t>(A.first[i]); k < static_cast<std::size_t>(A.first[i + 1]); ++k)
+        EXPECT_LE(std::abs(A.value[k]) * scales.units[static_cast<std::size_t>(A.column[k])],
+                  scales.sizes[i] * (1.0 + 1e-12))
+            << name << ' ' << plan.names[i];
+    }
+  }
+}
+
 }  // namespace
 }  // namespace alembert::constraint_rows_test
