@@ -73,3 +73,18 @@ class Evaluate(CommandTest):
 
     def test_singular_mass_matrix(self):
         self.assertIn("ph", self.bad(1, "evaluate", example("spherical-pendulum"), "--q", "0,0"))
+
+    def test_planar_bodies_start_as_drawn(self):
+        """Without a joint of its own a body begins where it is drawn, turned as it is drawn, in all four quadrants."""
+        for angle in (0.4, 2.0, -2.5, -0.7):
+            found = self.json("evaluate", self.model(f"""
+                space = "planar"
+                [body.plate]
+                mass = 1
+                inertia = 0.1
+                position = [0.3, -0.8]
+                angle = {angle}
+            """))
+            self.assertEqual(found["coordinates"], ["plate.x", "plate.y", "plate.angle"])
+            for value, expected in zip(found["q"], (0.3, -0.8, angle)):
+                self.assertAlmostEqual(value, expected, delta=1e-14)
