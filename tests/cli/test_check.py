@@ -23,15 +23,12 @@ class CheckCommand(CommandTest):
                     self.assertEqual(set(line) >= {"name", "residual", "tolerance", "passed", "applies", "note"}, True)
                     self.assertEqual(line["passed"], True if line["applies"] else None, line)
 
-    def test_every_word_in_general_position(self):
-        """All joints, forces and constraints, turned, off their axes and with their bodies swapped."""
+    def test_every_kind_in_general_position(self):
+        """All kinds of joints, forces and constraints, turned, off their axes and with their bodies swapped."""
         for path in sorted(VOCABULARY.glob("*.toml")):
             with self.subTest(path.name):
                 found = json.loads(self.good("check", path, "--json", timeout=20))
                 self.assertEqual(found["verdict"], "passed")
-                lines = {line["name"]: line for line in found["checks"]}
-                compared = lines.get("state space = solved motion", lines["forms agree: accelerations"])
-                self.assertIn(compared["passed"], (True, None))
 
     def test_formulas_of_many_digits_are_numbers(self):
         """Loops in space: elimination nests sums of measured numbers, which must not leave the doubles."""
