@@ -2,6 +2,7 @@
 
 Only the text of the code is looked at, not its meaning: some edits do not compile, and some change nothing.
 """
+import hashlib
 import random
 import re
 from dataclasses import dataclass
@@ -153,19 +154,25 @@ def files_by_area(root):
 
 
 def draw(root, seed, allowed=lambda file: True):
-    """Edits without end or repetition: area, then kind, then place, each at random; (area, edit)."""
+    """Edits without end or repetition: area, then kind, then place, each at random; (area, edit).
+
+    The order of places comes from what the edits say, so that changes elsewhere in the source leave it as it was.
+    """
     chance = random.Random(seed)
+    place = lambda edit: hashlib.sha256(f"{seed} {edit.file} {edit.old.strip()} {edit.new.strip()}".encode()).digest()
     pool = {}
     for area, files in files_by_area(root).items():
         for file in filter(allowed, files):
             for kind, edits in edits_of(file, (root / file).read_text()).items():
                 pool.setdefault(area, {}).setdefault(kind, []).extend(edits)
+    for kinds in pool.values():
+        for edits in kinds.values():
+            edits.sort(key=place)
     while pool:
         area = chance.choice(sorted(pool))
         kind = chance.choice(sorted(pool[area]))
-        edits = pool[area][kind]
-        yield area, edits.pop(chance.randrange(len(edits)))
-        if not edits:
+        yield area, pool[area][kind].pop()
+        if not pool[area][kind]:
             del pool[area][kind]
         if not pool[area]:
             del pool[area]

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <iterator>
 
 #include "alembert/core/error.h"
@@ -119,16 +120,18 @@ void Graph::rank_symbols_anew() {
 }
 
 std::int32_t Graph::decades_of(Op op, std::span<const Expr> args) const {
-  constexpr std::int64_t most = 100'000;  // beyond it nothing is a number
-  const auto of = [&](Expr e) { return std::int64_t{node(e.id()).decades}; };
-  std::int64_t decades = 0;
+  constexpr double most = 100'000;  // beyond it nothing is a number
+  const auto of = [&](Expr e) { return static_cast<double>(node(e.id()).decades); };
+  double decades = 0.0;
   if (op == Op::sum) {
     decades = of(args[0]);
     for (const Expr a : args) decades = std::max(decades, of(a));
   } else if (op == Op::product) {
     for (const Expr a : args) decades += of(a);
   } else if (op == Op::power && args[1].is_number()) {
-    decades = static_cast<std::int64_t>(static_cast<double>(of(args[0])) * args[1].number().to_double());
+    // An exponent may be larger than any double: what it does to 1 stays nothing.
+    const double exponent = std::clamp(args[1].number().to_double(), -most, most);
+    decades = std::trunc(of(args[0]) * exponent);
   }
   return static_cast<std::int32_t>(std::clamp(decades, -most, most));
 }
