@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "alembert/analysis/mobility.h"
+#include "alembert/core/random.h"
 #include "formula_rows_system.h"
 
 namespace alembert::integrability_test {
@@ -54,6 +55,23 @@ TEST_F(IntegrabilityTest, PendulumInXYIsHolonomic) {
 TEST_F(IntegrabilityTest, WheelWithoutSideSlipIsNot) {
   const FormulaRowsSystem wheel({x, y, th}, {}, {sin(th) * rate(x) - cos(th) * rate(y)});
   expect(wheel, {0.0, 0.0, 0.3}, 3, 2, {false});
+}
+
+TEST_F(IntegrabilityTest, OneRowInTwoCoordinatesAlwaysIs) {
+  // a x' + (b + c x) y' has the factor 1/(b + c x): neighbours run apart and together exponentially, while the other
+  // coordinates run far. With z for x in the coefficient there is none. Numbers decide, whatever the coefficients.
+  Random random(7);
+  for (int i = 0; i < 30; ++i) {
+    const auto draw = [&] { return Expr(random.uniform(-3.0, 3.0)); };
+    const Expr a = draw(), b = draw(), c = draw();
+    const std::vector<double> q{random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), 0.0, 0.0, 0.0};
+    for (const bool integrable : {true, false}) {
+      const FormulaRowsSystem system({x, y, z, th, ph}, {}, {a * rate(x) + (b + c * (integrable ? x : z)) * rate(y)});
+      MobilityOptions options;
+      options.seed = static_cast<std::uint64_t>(i) + 1;
+      EXPECT_EQ(mobility(system, {0.0, q, {}, {}}, {}, options).dof, integrable ? 4 : 5) << i;
+    }
+  }
 }
 
 TEST_F(IntegrabilityTest, SideSlipAtAFixedHeadingIsIntegrable) {

@@ -159,8 +159,9 @@ std::optional<Flow> AllowedFlow::random_flow(const FlowPlace& from, Random& rand
     flow.end = run(from, flow);
     flow.way = std::min(apart(from, flow.end), length);
     const FlowPlace coarse = run(from, flow.direction, length, steps_of_flow / 2);
-    return apart(coarse, flow.end) <= tolerance * flow.way &&
-           apart(run(flow.end, flow.back()), from) <= tolerance * flow.way;
+    // Rows vary over a unit, however long the way is: an error of some share of a unit turns neighbours by that share.
+    const double allowed = tolerance * std::min(flow.way, 1.0);
+    return apart(coarse, flow.end) <= allowed && apart(run(flow.end, flow.back()), from) <= allowed;
   };
   double length = 1.0;
   if (good(length)) {
