@@ -80,6 +80,51 @@ start = "3.3*L"
 time = 2
 step = 0.1
 """
+# A four-bar in space: three of five rows of its loop say nothing new. Of steel, and any way from the origin.
+REDUNDANT = """gravity = [0, -9.81, 0]
+[parameters]
+L = {L}
+m = "1000*L^3"
+far = {far}
+[body.crank]
+mass = "m"
+center = ["L/2", 0, 0]
+inertia = ["m*L^2/12", "m*L^2/12", "m*L^2/12"]
+[body.coupler]
+mass = "2*m"
+center = ["L", 0, 0]
+inertia = ["m*L^2", "m*L^2", "m*L^2"]
+[body.rocker]
+mass = "1.5*m"
+center = ["0.75*L", 0, 0]
+inertia = ["m*L^2/2", "m*L^2/2", "m*L^2/2"]
+[joint.A]
+type = "revolute"
+bodies = ["ground", "crank"]
+at = [["far", "-far", "far/2"], [0, 0, 0]]
+axis = [0, 0, 1]
+start = 1
+fixed = true
+[joint.B]
+type = "revolute"
+bodies = ["crank", "coupler"]
+at = [["L", 0, 0], [0, 0, 0]]
+axis = [0, 0, 1]
+start = -0.8
+[joint.C]
+type = "revolute"
+bodies = ["coupler", "rocker"]
+at = [["2*L", 0, 0], ["1.5*L", 0, 0]]
+axis = [0, 0, 1]
+[joint.D]
+type = "revolute"
+bodies = ["ground", "rocker"]
+at = [["far + 2*L", "-far", "far/2"], [0, 0, 0]]
+axis = [0, 0, 1]
+start = 1.5
+[simulate]
+time = 0.2
+"""
 SIZES = [(1e-6, 1e-15), (1e-4, 1e-3), (1e3, 1e-6), (1e6, 1e12)]
 
 
@@ -95,6 +140,11 @@ class UnitsOfSize(CommandTest):
             for L, m in SIZES:
                 with self.subTest(L=L, m=m):
                     self.good("check", self.model(text.format(L=L, m=m)))
+
+    def test_check_passes_with_redundant_rows(self):
+        for L, far in [(1e-7, 0), (1e-6, 0), (1e-6, 1), (1e6, 0), (1, 1e5), (1, 1e7), (1e3, 1e9)]:
+            with self.subTest(L=L, far=far):
+                self.good("check", self.model(REDUNDANT.format(L=L, far=far)))
 
     def test_motion_is_the_same(self):
         # All runs are held to 1e-10, and each may be off by as much.

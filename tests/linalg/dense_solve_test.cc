@@ -33,6 +33,18 @@ TEST(DenseSolve, ShortestInTheUnitsGiven) {
 }
 
 // The second row is twice the first up to rounding: what is left of it must not count as a row of its own.
+TEST(DenseSolve, WhatIsDeterminedStaysBesideForcesOfTinyBodies) {
+  // m a = f and two forces that share m a, of a body of 1e-15 kg that accelerates with 3e7 m/s^2: rounding of the
+  // acceleration is larger than the forces.
+  const double m = 1e-15, a = 3e7;
+  const std::vector<double> A{m, -1.0, -1.0, 1.0, 0.0, 0.0}, b{0.0, a};
+  const DenseSolution solution = solve_dense(2, 3, A, b, {{1.0 / std::sqrt(m), 0.0}, {1.0 / std::sqrt(m), 0.0, 0.0}});
+  EXPECT_FALSE(solution.determined);
+  EXPECT_NEAR(solution.x[0] / a, 1.0, 1e-14);
+  EXPECT_NEAR(solution.x[1] / (m * a), 0.5, 1e-12);
+  EXPECT_NEAR(solution.x[2] / (m * a), 0.5, 1e-12);
+}
+
 TEST(DenseSolve, NoiseIsNoRow) {
   const DenseSolution s = solve_dense(2, 2, Numbers{1.0, 1.0, 1e-16, -1e-16}, Numbers{2.0, 0.0});
   EXPECT_FALSE(s.determined);

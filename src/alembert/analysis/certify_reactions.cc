@@ -33,13 +33,13 @@ struct ReactionCheck::Memory {
     Vec3<double> center, n, f;
     double moment_size = 0.0, force_size = 0.0;
 
-    /// A force and a moment at a place.
+    /// A force and a moment at a place. Arms are differences of places, which count with their way from the origin.
     void add(const Vec3<double>& place, const Vec3<double>& force, const Vec3<double>& moment) {
       const Vec3<double> arm = place - center;
       f += force;
       n += moment + cross(arm, force);
       force_size += norm(force);
-      moment_size += norm(moment) + norm(arm) * norm(force);
+      moment_size += norm(moment) + (norm(arm) + norm(center)) * norm(force);
     }
   };
 

@@ -21,7 +21,10 @@ double energy_rounding(const System& system, const State& x, double duration) {
   system.inputs(x.t, u);
   const Energies here = system.energies(x, u);
   Random random(1);
-  double largest = 0.0;
+  // Heights above the world's origin may be large beside those that a mechanism goes through.
+  constexpr double of_a_sum = 1e-15;
+  double largest = of_a_sum * (std::abs(here.kinetic) + std::abs(here.potential));
+  if (!std::isfinite(largest)) largest = 0.0;
   for (int k = 0; k < directions; ++k) {
     for (std::size_t j = 0; j < nv; ++j) {
       move[j] = known_state * unit[j] * random.uniform(-1.0, 1.0);

@@ -15,6 +15,8 @@ using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Ro
 constexpr double noise = 1e-13;
 /// Pivots of the scaled matrix count from here on: it has no units that could make them small.
 constexpr double least_pivot = 1e-12;
+/// Share that an unknown may have in what is left open and still be determined: pivots just above the least leave it.
+constexpr double determined_share = 1e-10;
 
 Eigen::VectorXd factors_of(const std::vector<double>& known, Eigen::Index count) {
   assert(known.empty() || known.size() == static_cast<std::size_t>(count));
@@ -51,11 +53,17 @@ void shorten(const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>& scal
              Eigen::VectorXd& x) {
   const Eigen::Index free = x.size() - scaled.rank();
   // A P = Q [T 0; 0 0] Z: the last columns of P Z^T span what the scaled matrix takes to nothing.
-  const Eigen::MatrixXd none =
-      cols.asDiagonal() * (scaled.colsPermutation() * scaled.matrixZ().transpose()).rightCols(free);
+  const Eigen::MatrixXd none = (scaled.colsPermutation() * scaled.matrixZ().transpose()).rightCols(free);
+  // Unknowns that are determined stay as they are, and take no part: beside forces of 1e-17 N the accelerations of a
+  // small body are so large that their rounding would be all there is.
+  std::vector<Eigen::Index> open;
+  for (Eigen::Index i = 0; i < none.rows(); ++i)
+    if (none.row(i).norm() > determined_share) open.push_back(i);
+  const Eigen::MatrixXd among = cols(open).asDiagonal() * none(open, Eigen::all);
   const Eigen::MatrixXd basis =
-      Eigen::HouseholderQR<Eigen::MatrixXd>(none).householderQ() * Eigen::MatrixXd::Identity(x.size(), free);
-  x -= basis * (basis.transpose() * x);
+      Eigen::HouseholderQR<Eigen::MatrixXd>(among).householderQ() * Eigen::MatrixXd::Identity(among.rows(), free);
+  const Eigen::VectorXd some = x(open);
+  x(open) -= basis * (basis.transpose() * some);
 }
 
 }  // namespace
