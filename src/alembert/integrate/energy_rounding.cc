@@ -22,7 +22,7 @@ double energy_rounding(const System& system, const State& x, double duration) {
   const Energies here = system.energies(x, u);
   Random random(1);
   // Heights above the world's origin may be large beside those that a mechanism goes through.
-  constexpr double of_a_sum = 1e-15;
+  constexpr double of_a_sum = 4e-15;  // places of a chain are rounded some times, and so are the sums
   double largest = of_a_sum * (std::abs(here.kinetic) + std::abs(here.potential));
   if (!std::isfinite(largest)) largest = 0.0;
   for (int k = 0; k < directions; ++k) {
