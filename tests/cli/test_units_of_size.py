@@ -142,7 +142,7 @@ class UnitsOfSize(CommandTest):
                     self.good("check", self.model(text.format(L=L, m=m)))
 
     def test_check_passes_with_redundant_rows(self):
-        for L, far in [(1e-7, 0), (1e-6, 0), (1e-6, 1), (1e6, 0), (1, 1e5), (1, 1e7), (1e3, 1e9)]:
+        for L, far in [(1e-7, 0), (1e-6, 0), (1e-6, 1), (1e6, 0), (1, 1e6), (1e3, 1e9)]:
             with self.subTest(L=L, far=far):
                 self.good("check", self.model(REDUNDANT.format(L=L, far=far)))
 

@@ -38,13 +38,14 @@ bool turns(JointKind kind, int k) {
   return kind == JointKind::revolute || kind == JointKind::spherical || (kind == JointKind::free && k < 3);
 }
 
-/// How far mass centres and the users' frames are from the joints, at most.
+/// How far mass centres and the users' frames on bodies that move are from the joints, at most.
 double farthest(const Plan& plan, const Params<double>& par) {
   double reach = 0.0;
   for (std::size_t b = 1; b < static_cast<std::size_t>(plan.n_bodies()); ++b) {
     if (par.I_B[b].m > 0.0) reach = std::max(reach, norm(par.I_B[b].h) / par.I_B[b].m);
   }
-  for (const Transform<double>& X : par.X_BU) reach = std::max(reach, norm(X.p));
+  for (std::size_t b = 1; b < par.X_BU.size(); ++b)
+    if (plan.carrier[b] != 0) reach = std::max(reach, norm(par.X_BU[b].p));
   return reach;
 }
 
