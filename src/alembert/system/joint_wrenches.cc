@@ -48,13 +48,13 @@ void JointWrenches::add_tree(const BodyState<double>& state, Wrenches& bodies, W
   const std::vector<TreeJoint>& tree = setup_.compiled.tree;
   for (std::size_t k = tree.size(); k-- > 0;) {
     const TreeJoint& t = tree[k];
-    const Wrench child = bodies[index(t.child)];
-    Wrench& parent = bodies[index(t.parent)];
+    const Force<double> child = bodies[index(t.child)];
+    Force<double>& parent = bodies[index(t.parent)];
     const Vec3<double> arm = origin(state, t.child) - origin(state, t.parent);
     parent.n += child.n + cross(arm, child.f);
     parent.f += child.f;
     // The parent exerts it on the child; where the joint's second body is the parent, the opposite acts on that.
-    Wrench& joint = joints[index(t.joint)];
+    Force<double>& joint = joints[index(t.joint)];
     joint = child;
     if (t.reversed) joint = {-(child.n + cross(arm, child.f)), -child.f};
   }
@@ -65,7 +65,7 @@ void JointWrenches::add_closing(const BodyState<double>& state, const RowSet<dou
   for (const RowSource& source : setup_.constraints.rows.sources) {
     if (source.kind != RowSource::Kind::closing_joint) continue;
     const Joint& joint = setup_.model.joints[index(source.index)];
-    Wrench& sum = joints[index(source.index)];
+    Force<double>& sum = joints[index(source.index)];
     const bool on_ground = joint.second == 0;
     const int body = on_ground ? joint.first : joint.second;
     for (const int row : source.rows)

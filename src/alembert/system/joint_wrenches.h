@@ -8,11 +8,7 @@
 
 namespace alembert {
 
-/// A force and its moment, world axes.
-struct Wrench {
-  Vec3<double> n, f;
-};
-using Wrenches = std::vector<Wrench>;
+using Wrenches = std::vector<Force<double>>;  ///< world axes; the point of the moments is said where they are used
 
 /// Hands the needs of bodies down the tree of joints; closing joints have their multipliers. Linear in both, so that
 /// it also tells what a set of multipliers alone does.

@@ -52,7 +52,7 @@ OpenReactions::OpenReactions(const MechanismSetup& setup, const ConstraintRows<d
 std::vector<double> OpenReactions::weighed(const Wrenches& joints) const {
   std::vector<double> list;
   list.reserve(of_joint * joints.size());
-  for (const Wrench& w : joints)
+  for (const Force<double>& w : joints)
     for (const Vec3<double>& part : {setup_.length * w.f, w.n})
       for (const double x : {part.x, part.y, part.z}) list.push_back(x);
   return list;
