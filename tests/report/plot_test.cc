@@ -354,6 +354,16 @@ TEST(Plot, TextIsEscapedAndComplete) {
     EXPECT_NE(text.find(part), std::string::npos) << part;
 }
 
+TEST(Plot, IsDescribedInWords) {
+  const PlotCurve a = sample("a", 0, 1, 3, [](double t) { return 2 * t; });
+  const PlotCurve b = sample("b", 0, 1, 3, [](double t) { return t == 0 ? -0.0 : t; });
+  const auto words = [](const Plot& plot) { return all_between(draw_checked(plot), "<desc>", "</desc>").at(0); };
+  EXPECT_EQ(words({"", "t [s]", "b [m]", {b}}),
+            "Line plot of b [m] against t [s]. Horizontal range 0 to 1, vertical range 0 to 1. Curve: b.");
+  EXPECT_EQ(words({"", "", "", {a, b}}),
+            "Line plot of y against x. Horizontal range 0 to 1, vertical range 0 to 2. Curves: a, b.");
+}
+
 TEST(Plot, LegendStaysOutsideTheAxes) {
   for (const int count : {2, 3, 8, 17, 40}) {
     Plot plot{"legend", "t [s]", "x [m]", {}};

@@ -179,14 +179,16 @@ std::string describe(const Plot& plot, const Survey& survey) {
   const auto or_else = [](const std::string& text, const char* other) { return text.empty() ? other : text; };
   std::string text = "Line plot of " + or_else(plot.y_label, "y") + " against " + or_else(plot.x_label, "x") + ".";
   if (survey.is_empty()) return text + " No data.";
-  const auto range = [](const Extent& extent) { return shortest(extent.low) + " to " + shortest(extent.high); };
+  const auto range = [](const Extent& extent) {
+    return shortest(extent.low + 0.0) + " to " + shortest(extent.high + 0.0);
+  };
   text += " Horizontal range " + range(survey.x) + ", vertical range " + range(survey.y) + ".";
   constexpr std::size_t most_names = 24;
   std::vector<std::string> names;
   for (const PlotCurve& curve : plot.curves)
     if (names.size() < most_names && !curve.name.empty()) names.push_back(curve.name);
   if (names.empty()) return text;
-  return text + (names.size() == 1 ? " PlotCurve: " : " Curves: ") + join(names, ", ") +
+  return text + (names.size() == 1 ? " Curve: " : " Curves: ") + join(names, ", ") +
          (plot.curves.size() > most_names ? ", and more." : ".");
 }
 
