@@ -45,6 +45,7 @@ class DeadCentre(CommandTest):
 
     def test_a_run_there_says_that_digits_are_few(self):
         folder = self.folder / "run"
-        call("run", self.model(BALLS_AND_SLIDE), "-o", folder, "--no-report", "--time", "0.5", "--step", "0.01")
+        call("run", self.model(BALLS_AND_SLIDE), "-o", folder, "--no-report", "--time", "0.5", "--step", "0.001")
         summary = json.loads((folder / "summary.json").read_text())
         self.assertTrue(any("matrix of the constraints is nearly singular" in w for w in summary["warnings"]), summary)
+        self.assertIn("singular configuration", summary["trouble"])
