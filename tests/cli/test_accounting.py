@@ -32,6 +32,22 @@ class Accounting(CommandTest):
     def kept(self, summary):
         return {m["name"]: m for m in summary["momentum"]}
 
+    def test_work_of_explicit_time_that_the_motion_does_not_feel(self):
+        # T = (x'^2 + w'^2)/2 with w = 0.1 cos(40 t): x moves evenly, and what d(conserved)/dt = -dL/dt has brought in by the end
+        # is -(w'(end)^2 - w'(0)^2)/2.
+        summary = self.summary("""
+[coordinates]
+x = { start = 0, rate = 1 }
+[let]
+w = "0.1*cos(40*t)"
+[energy]
+kinetic = "(x'^2 + w'^2)/2"
+[simulate]
+time = 20
+""")
+        self.assertAlmostEqual(summary["energy"]["supplied"], -((4 * math.sin(800.0)) ** 2) / 2, delta=1e-6)
+        self.assertLess(summary["energy_drift"], 1e-7)
+
     def test_a_free_body_keeps_its_angular_momentum(self):
         kept = self.kept(self.summary("euler-top"))
         # L = I w in the start's axes, which are the world's.

@@ -1,4 +1,5 @@
 #include "alembert/io/csv.h"
+#include "alembert/io/csv_reader.h"
 
 #include <gtest/gtest.h>
 
@@ -36,8 +37,19 @@ TEST_F(Csv, HeaderAndRows) {
   writer.row(std::vector<double>{0.0, 0.1, -0.0, 1e300, 1e-5, 100000, 123456789012, 1.0 / 3.0, 5e-324});
   writer.commit();
   EXPECT_EQ(content(),
-            "t,theta,theta',\"a,b\",\"say \"\"x\"\"\",=1+1,-x,\"two\nlines\",\n"
+            "t,theta,theta',\"a,b\",\"say \"\"x\"\"\",`=1+1`,`-x`,\"two\nlines\",\n"
             "0,0.1,-0,1e+300,1e-05,1e+05,123456789012,0.3333333333333333,5e-324\n");
+}
+
+TEST_F(Csv, NamesThatSpreadsheetsWouldRunAreInBackquotes) {
+  const std::vector<std::string> names{"=1+1", "+x", "-knee'", "@a,b", "\tc", "-d`e", "x-y"};
+  {
+    CsvWriter writer(path(), names);
+    writer.row(std::vector<double>(names.size(), 1.0));
+    writer.commit();
+  }
+  EXPECT_TRUE(content().starts_with("`=1+1`,`+x`,`-knee`',\"`@a,b`\",`\tc`,`-d``e`,x-y\n")) << content();
+  EXPECT_EQ(CsvReader(path()).names(), names);
 }
 
 TEST_F(Csv, NotFinite) {

@@ -29,15 +29,12 @@ thread_local ReadScope* current_scope = nullptr;
 
 }  // namespace
 
-OutputFile::OutputFile(std::filesystem::path target) : target_(std::move(target)) {
-  // Links stay, and what they point to is replaced; a circle of them fails when it is opened.
-  constexpr int most_links = 40;
-  std::error_code ignored;
-  for (int k = 0; k < most_links && std::filesystem::is_symlink(target_, ignored); ++k)
-    target_ = target_.parent_path() / std::filesystem::read_symlink(target_, ignored);
-  temporary_ = target_;
+OutputFile::OutputFile(std::filesystem::path target) : target_(std::move(target)), temporary_(target_) {
   temporary_ += ".part" + std::to_string(::getpid());
-  file_ = std::fopen(temporary_.c_str(), "wb");
+  ::unlink(temporary_.c_str());   // a link that somebody laid there would lead elsewhere
+  constexpr int everyone = 0666;  // less what the user's mask takes away
+  const int descriptor = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, everyone);
+  if (descriptor >= 0) file_ = ::fdopen(descriptor, "wb");
   if (file_ == nullptr) fail("cannot write", target_, std::strerror(errno));
 }
 
@@ -77,7 +74,6 @@ void OutputFile::commit_to_disk() {
 
 namespace {
 
-/// Devices and pipes take the text; they cannot be replaced by a file.
 void write_through(const std::filesystem::path& target, std::string_view text) {
   std::FILE* file = std::fopen(target.c_str(), "wb");
   if (file == nullptr) fail("cannot write", target, std::strerror(errno));
@@ -86,13 +82,20 @@ void write_through(const std::filesystem::path& target, std::string_view text) {
   if (!written || !closed) fail("cannot write", target, std::strerror(errno));
 }
 
-}  // namespace
-
-void write_file(const std::filesystem::path& target, std::string_view text) {
+/// Devices, pipes and the system's names for open files, such as /dev/stdout.
+bool takes_text(const std::filesystem::path& target) {
   std::error_code ignored;
   const std::filesystem::file_type type = std::filesystem::status(target, ignored).type();
   using enum std::filesystem::file_type;
-  if (type == character || type == block || type == fifo || type == socket) return write_through(target, text);
+  if (type == character || type == block || type == fifo || type == socket) return true;
+  const std::string folder = std::filesystem::absolute(target, ignored).parent_path().string();
+  return std::filesystem::is_symlink(target, ignored) && (folder.starts_with("/dev") || folder.starts_with("/proc"));
+}
+
+}  // namespace
+
+void write_file(const std::filesystem::path& target, std::string_view text) {
+  if (takes_text(target)) return write_through(target, text);
   OutputFile file(target);
   file.write(text);
   file.commit();

@@ -11,7 +11,8 @@
 namespace alembert {
 
 /// A file being written under a temporary name beside its target; commit() gives it its name in one step.
-/// A file that is destroyed without commit() leaves nothing behind, so that no reader ever sees half a result.
+/// A file that is destroyed without commit() leaves nothing behind, so that no reader ever sees half a result. A target
+/// that is a symbolic link is replaced itself: what it points to stays as it is.
 /// Every operation throws Error (code file) naming the path and the system's reason.
 class OutputFile {
  public:
@@ -31,7 +32,7 @@ class OutputFile {
   std::FILE* file_ = nullptr;
 };
 
-/// Writes `text` as the whole content of `target`.
+/// Writes `text` as the whole content of `target`. Devices and pipes take it; they are not replaced.
 void write_file(const std::filesystem::path& target, std::string_view text);
 
 /// Makes `target` a copy of `source`; a target that is there already is replaced in one step.

@@ -25,7 +25,10 @@ constexpr std::size_t buffer_size = 1U << 16U;
 
 StreamFile::StreamFile(std::filesystem::path path) : path_(std::move(path)) {
   constexpr int everyone = 0666;  // less what the user's mask takes away
-  file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, everyone);
+  file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, everyone);
+  if (file_ < 0 && errno == ELOOP)
+    throw Error(Error::Code::file, "cannot write '" + path_.string() + "': it is a symbolic link", {},
+                "remove it: what it points to would be overwritten");
   if (file_ < 0) fail(path_);
   if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
   const bool taken = errno == EWOULDBLOCK;

@@ -10,7 +10,7 @@
 namespace alembert {
 
 /// A file that is appended to. It stays when the object goes, whole up to the last flush(). While the object lives no
-/// other one, of this or another program, can have the same file.
+/// other one, of this or another program, can have the same file. A symbolic link is not followed: it is an error.
 /// Every operation throws Error (code file) naming the path and the system's reason.
 class StreamFile {
  public:

@@ -4,16 +4,30 @@
 #include <cassert>
 #include <charconv>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "alembert/core/text.h"
+#include "alembert/symbolic/lexer.h"
 
 namespace alembert {
 namespace {
 
 constexpr std::size_t buffer_size = 1U << 16U;
 
-void append_name(std::string& out, const std::string& name) {
+/// Spreadsheets take what begins like this for a formula, and quotes do not keep them from it.
+bool looks_like_formula(const std::string& name) {
+  return !name.empty() && std::string_view("=+-@\t\r").find(name.front()) != std::string_view::npos;
+}
+
+/// As in expressions, in backquotes with the primes behind them: `-knee`'.
+std::string in_backquotes(const std::string& name) {
+  const std::size_t end = name.find_last_not_of('\'') + 1;
+  return written_name(name.substr(0, end)) + name.substr(end);
+}
+
+void append_name(std::string& out, const std::string& written) {
+  const std::string name = looks_like_formula(written) ? in_backquotes(written) : written;
   if (name.find_first_of(",\"\r\n") == std::string::npos) {
     out += name;
     return;

@@ -9,7 +9,8 @@
 
 namespace alembert {
 
-/// Appends the line of names: quoted as in RFC 4180 where they need it, ending with "\n".
+/// Appends the line of names: quoted as in RFC 4180 where they need it, ending with "\n". Names that a spreadsheet
+/// would take for formulas, such as -knee, are in backquotes as in expressions.
 void append_csv_names(std::string& out, std::span<const std::string> names);
 /// Appends a line of numbers. Each is the shortest decimal that reads back as the same double; NaN and infinities are
 /// "nan", "inf", "-inf".

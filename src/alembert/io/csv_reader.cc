@@ -5,6 +5,7 @@
 
 #include "alembert/core/error.h"
 #include "alembert/core/text.h"
+#include "alembert/io/plain_name.h"
 
 namespace alembert {
 
@@ -29,7 +30,7 @@ CsvReader::CsvReader(std::filesystem::path path) : path_(std::move(path)) {
   for (bool more = true; more;) {
     const std::string_view at = rest;
     more = rest.find(',') != std::string_view::npos;
-    std::string name(take_field(rest));
+    std::string name = plain_name(take_field(rest));
     more = more && rest.data() != nullptr;
     if (std::ranges::find(names_, name) != names_.end())
       throw Error(Error::Code::duplicate_name, "two columns are named '" + name + "'",

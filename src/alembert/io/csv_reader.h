@@ -11,7 +11,8 @@
 namespace alembert {
 
 /// A CSV file (RFC 4180) with a line of names and lines of numbers, read line by line. Lines may end in CR LF, numbers
-/// may stand between blanks and quotes; lines without anything are passed over. Errors name file, line and column.
+/// may stand between blanks and quotes, names in backquotes; lines without anything are passed over. Errors name file,
+/// line and column.
 class CsvReader {
  public:
   /// Reads the names. Throws Error (unreadable) when there is no such file, or no line in it; (duplicate_name) when a

@@ -42,6 +42,7 @@ bool write_count(hid_t where, const char* key, hsize_t count) {
 }
 
 Hdf5Handle make_file(const std::filesystem::path& path) {
+  ::unlink(path.c_str());  // a link that somebody laid there would lead elsewhere
   const Hdf5Handle creation(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
   H5Pset_obj_track_times(creation, false);  // equal runs, equal files
   H5Pset_link_creation_order(creation, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);

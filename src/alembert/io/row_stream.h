@@ -50,6 +50,8 @@ class RowStream {
   void discard();  ///< no partial file is left
 
   const std::filesystem::path& target() const { return target_; }
+  /// From now on the rows are to get this name instead; the file in which they grow stays where it is.
+  void redirect(std::filesystem::path target) { target_ = std::move(target); }
 
  private:
   void write_hdf5();

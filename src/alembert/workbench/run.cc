@@ -49,8 +49,10 @@ SimulateOptions simulate_options(const Description& model, const RunOptions& opt
       positive(options.tolerance.value_or(numbers.tolerance), "--tolerance");
   how.max_steps = most_steps;
   if (how.relative < finest_tolerance)
-    throw Error(Error::Code::bad_value, "--tolerance " + shortest(how.relative) + " is finer than doubles can carry",
-                {}, "the finest is 1e-15");
+    throw Error(Error::Code::bad_value,
+                (options.tolerance ? "--tolerance " : "[simulate] tolerance ") + shortest(how.relative) +
+                    " is finer than doubles can carry",
+                options.tolerance ? Source{} : model.simulate.tolerance->at, "the finest is 1e-15");
   refuse_too_many_rows(how.end_time, how.output_step);
   choose_method(options.method.value_or(model.simulate.method), options, sizes, summary, how);
   return how;
@@ -118,6 +120,7 @@ class Run {
         start_(options.start ? *options.start : workbench.point("", "", 0.0)),
         columns_(workbench, *system_, options.bodies) {
     check_start(*system_, start());
+    how_.work_steers = workbench.energies_hold_time();
     if (const auto* mechanism = dynamic_cast<const MechanismSystem*>(system_.get())) limits_.emplace(*mechanism);
     choose_plots();
     summary_.identity = identity(workbench.model(), options, how_, summary_, start());
@@ -243,10 +246,10 @@ class Run {
   }
 
   /// Results of an earlier run that this one does not replace would contradict it.
-  void remove_stale() const {
+  void remove_stale(const std::filesystem::path& folder) const {
     std::error_code ignored;
     const auto remove = [&](const std::string& name) {
-      const std::filesystem::path file = options_.folder / name;
+      const std::filesystem::path file = folder / name;
       const bool written = std::ranges::find(summary_.files, file) != summary_.files.end();
       return written || std::filesystem::remove(file, ignored);
     };
@@ -254,7 +257,7 @@ class Run {
                              "outputs.svg", "energy.svg", "plot.svg"})
       remove(name);
     for (int k = 1; remove("plot-" + std::to_string(k) + ".svg");) ++k;
-    if (!shown_) std::filesystem::remove(options_.folder / "report.html", ignored);
+    for (const char* name : {"summary.json", "report.html"}) remove(name);
   }
 
   bool wants_report() const { return options_.report && has_page() && summary_.result.rows > 0; }
@@ -267,7 +270,7 @@ class Run {
       Json parts;
       report_motion(workbench_, *system_, *shown_, parts);
       Json& motion = parts[parts.contains("motion") ? "motion" : "motion_note"];
-      const std::filesystem::path file = options_.folder / "report.html";
+      const std::filesystem::path file = results_ / "report.html";
       summary_.files.push_back(file);  // the report lists itself
       write_file(file, make_report(workbench_, summary_, report_table(columns_, *shown_), std::move(motion),
                                    options_.command));
@@ -283,24 +286,45 @@ class Run {
 
   void write(RunFolder& folder) {
     look_back(folder);
+    choose_folder(folder);
     const bool interrupted = summary_.result.status.trouble == Trouble::interrupted;
     interrupted ? folder.interrupt() : folder.finish();
     summary_.files.push_back(folder.trajectory());
     for (const NamedPlot& plot : plots_) {
-      const std::filesystem::path file = options_.folder / (plot.name + ".svg");
+      const std::filesystem::path file = results_ / (plot.name + ".svg");
       write_file(file, plot.plot.draw(workbench_.model().name));
       summary_.files.push_back(file);
     }
-    write_file(options_.folder / "summary.json", summary_json(workbench_.model(), summary_));
-    summary_.files.push_back(options_.folder / "summary.json");
+    write_file(results_ / "summary.json", summary_json(workbench_.model(), summary_));
+    summary_.files.push_back(results_ / "summary.json");
     write_report();
-    remove_stale();
+    remove_stale(results_);
+    if (results_ == options_.folder) remove_stopped();
     if (!interrupted) folder.clean();
+  }
+
+  /// A run that stops early does not take the place of one that came to its end.
+  void choose_folder(RunFolder& folder) {
+    results_ = options_.folder;
+    if (summary_.result.status.good() || !folder.had_result()) return;
+    results_ = folder.write_beside();
+    say("the run stopped early: '" + options_.folder.string() +
+        "' keeps the complete results of the run before, this one is in '" + results_.string() + "'");
+  }
+
+  /// What an earlier run that stopped early left beside results that are replaced now.
+  void remove_stopped() const {
+    const std::filesystem::path folder = RunFolder::beside(options_.folder);
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(std::filesystem::symlink_status(folder, ignored))) return;
+    remove_stale(folder);
+    std::filesystem::remove(folder, ignored);  // which it only is when nothing else is there
   }
 
   Workbench& workbench_;
   const RunOptions& options_;
   RunSummary summary_;
+  std::filesystem::path results_;  ///< the folder of the files
   TableFormat format_;
   std::unique_ptr<System> system_;
   HybridSystem hybrid_;  ///< over system_

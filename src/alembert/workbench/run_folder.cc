@@ -64,6 +64,7 @@ Standing RunFolder::look(const fs::path& folder, const RunIdentity& identity) {
 RunFolder::RunFolder(fs::path folder, TableFormat format, TableHead head)
     : folder_(made(std::move(folder))),
       had_checkpoint_(fs::exists(checkpoint_path(folder_))),
+      had_result_(finished_run(folder_ / "summary.json").has_value()),
       rows_(folder_ / table_name("trajectory", format), format, std::move(head)) {
   remove_leftovers(folder_);  // the rows are locked: whoever wrote them is gone
 }
@@ -129,6 +130,17 @@ void RunFolder::interrupt() {
 }
 
 void RunFolder::finish() { rows_.finish(); }
+
+fs::path RunFolder::write_beside() {
+  fs::path other = beside(folder_);
+  std::error_code ignored;
+  if (fs::is_symlink(other, ignored))
+    throw Error(Error::Code::file, "cannot write into '" + other.string() + "': it is a symbolic link", {},
+                "remove it, or choose another folder");
+  make_folder(other);
+  rows_.redirect(other / rows_.target().filename());
+  return other;
+}
 
 void RunFolder::clean() {
   std::error_code error;

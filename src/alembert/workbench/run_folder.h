@@ -48,6 +48,12 @@ class RunFolder {
   void finish();  ///< the rows have their name; checkpoints are kept until clean()
   void clean();   ///< nothing is left to go on with
 
+  /// A complete result of an earlier run, which one that stops early must not replace.
+  bool had_result() const { return had_result_; }
+  /// The rows go to the folder DIR/stopped instead of DIR, which is made. Gives it.
+  std::filesystem::path write_beside();
+  static std::filesystem::path beside(const std::filesystem::path& folder) { return folder / "stopped"; }
+
   const std::filesystem::path& trajectory() const { return rows_.target(); }
 
  private:
@@ -55,6 +61,7 @@ class RunFolder {
 
   std::filesystem::path folder_;
   bool had_checkpoint_;
+  bool had_result_;
   RowStream rows_;
   std::optional<RunCheckpoint> last_;
   bool last_is_written_ = false;
