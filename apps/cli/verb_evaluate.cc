@@ -1,3 +1,6 @@
+#include <cstdio>
+#include <optional>
+
 #include "alembert/core/error.h"
 #include "alembert/system/describe_status.h"
 #include "alembert/workbench/evaluation_json.h"
@@ -19,6 +22,11 @@ int evaluate_verb(const Arguments& args) {
   const Evaluation e = workbench.evaluate(options);
   print(args.json ? evaluation_json(workbench, options.at, e) : evaluation_text(workbench, options.at, e));
   if (e.status.good()) return 0;
+  if (workbench.mechanism() != nullptr)
+    if (const std::optional<Error>& lacking = workbench.setup().no_inertia) {
+      std::fprintf(stderr, "alembert: %s%s\n", options.a ? "warning: no accelerations: " : "", lacking->what());
+      return options.a ? 0 : 1;  // the forces of given accelerations are all that was asked for
+    }
   throw Error(Error::Code::singular, describe(e.status, *workbench.system(), options.at.q));
 }
 

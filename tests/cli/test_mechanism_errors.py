@@ -122,7 +122,7 @@ class BadMechanism(MechanismTest):
         self.refuse("[include.arm]\nfile = \"model.toml\"\n", "include each other")
 
     def test_sizes(self):
-        many = self.bad(1, "evaluate", self.model("[body.a]\ncount = 1e12\nmass = 1\ninertia = [1, 1, 1]\n"))
+        many = self.bad(2, "evaluate", self.model("[body.a]\ncount = 1e12\nmass = 1\ninertia = [1, 1, 1]\n"))
         self.assertIn("model.toml:2:9:", many)
         self.refuse("[body.a]\ncount = -1\nmass = 1\ninertia = [1, 1, 1]\n", "count")
         self.refuse("[body.a]\ncount = 2.5\nmass = 1\ninertia = [1, 1, 1]\n", "count")

@@ -239,6 +239,17 @@ TEST(UrdfReader, LimitsAreThereOnlyWhereTheyMeanSomething) {
   EXPECT_FALSE(limits("revolute", "<limit effort='1' velocity='1'/>"));
   EXPECT_FALSE(limits("continuous", "<limit lower='-1' upper='1' effort='1' velocity='1'/>"));
   EXPECT_EQ(limits("prismatic", "<limit upper='1'/>"), (std::array{0.0, 1.0}));
+  EXPECT_FALSE(limits("revolute", "<limit lower='-inf' upper='Infinity' effort='inf'/>"));
+  EXPECT_FALSE(limits("revolute", "<limit lower='1' upper='0'/>"));  // how other programs say that there is none
+}
+
+TEST(UrdfReader, LimitsWithoutRoomAreAWarning) {
+  for (const std::string limit : {"<limit lower='1' upper='-1'/>", "<limit lower='1'/>"}) {
+    const Mechanism model = urdf(two_links("revolute", limit));
+    ASSERT_EQ(model.warnings.size(), 1U) << limit;
+    EXPECT_TRUE(model.warnings[0].message.starts_with("joint 'j': <limit> lower is above upper"));
+    EXPECT_EQ(model.warnings[0].at.line, 1);
+  }
 }
 
 TEST(UrdfReader, MimicIsACoupling) {
@@ -309,8 +320,9 @@ TEST(UrdfReader, OneWarningListsWhatIsNotUsed) {
       "<limit lower='1' efort='3'/></joint></robot>");
   ASSERT_EQ(model.warnings.size(), 1U);
   EXPECT_EQ(model.warnings[0].message,
-            "not used: gazebo (1), transmission (1), visual (2), collision (1), safety_controller (1), "
-            "lower and upper of a continuous joint (1); unknown and not used: <inertail> in <link> (1, in line 3; did "
+            "not used: gazebo (1), visual (2), collision (1), safety_controller (1), "
+            "lower and upper of a continuous joint (1), transmission (1); unknown and not used: <inertail> in <link> "
+            "(1, in line 3; did "
             "you mean 'inertial'?), attribute 'kind' of <link> (1, in line 4), attribute 'efort' of <limit> (1, in "
             "line 6; did you mean 'effort'?)");
   EXPECT_EQ(model.warnings[0].at.line, 3);

@@ -38,11 +38,18 @@ TEST(XmlDocument, ReferencesThatXmlKnowsAreReplaced) {
   EXPECT_EQ(root.attributes.at(1).value, "it's");
 }
 
-TEST(XmlDocument, TextCommentsAndInstructionsAreLeftOut) {
+TEST(XmlDocument, CommentsAndInstructionsAreLeftOut) {
   const XmlElement root =
       parsed("<!DOCTYPE a><!-- <x/> --><a>text<!-- <y n='1'/> --><?go on?><![CDATA[<z/>]]><b/>&unknown;</a>");
   ASSERT_EQ(root.children.size(), 1U);
   EXPECT_EQ(root.children[0].name, "b");
+}
+
+TEST(XmlDocument, ElementsHaveTheirText) {
+  const XmlElement root = parsed("<a>\n <b> 50 </b><c/>after</a>");
+  EXPECT_EQ(root.children.at(0).text, " 50 ");
+  EXPECT_EQ(root.children.at(1).text, "");
+  EXPECT_EQ(root.text, "after");
 }
 
 TEST(XmlDocument, AcceptsAByteOrderMarkAndDosLineEnds) {

@@ -137,9 +137,40 @@ TEST_F(Validate, RulesHoldInAnyAxesAndUnits) {
     EXPECT_TRUE(passes());
     turned((a + b) * (1 + 1e-6));
     EXPECT_NE(warning().find("exceeds the sum"), std::string::npos);
-    turned(-1e-6);
+    turned(-1e-5);
     EXPECT_NE(error().find("not positive"), std::string::npos);
   }
+}
+
+TEST_F(Validate, MomentsBelowZeroByRoundingAreAWarning) {
+  const std::string said = ", by no more than rounding; raise Izz from ";
+  inertia({0.1, 0.2, -1e-8, 0, 0, 0});  // digits that a file left out
+  EXPECT_NE(warning().find(said), std::string::npos) << warning();
+  inertia({0.1, 0.2, -1e-6, 0, 0, 0});
+  EXPECT_NE(error().find("not positive"), std::string::npos);
+  body().mass = Expr(0.3);
+  inertia({1e-20, 1e-20, -1e-20, 0, 0, 0});  // nothing but rounding, beside the mass
+  EXPECT_NE(warning().find(said), std::string::npos) << warning();
+  inertia({1e-14, 1e-14, -1e-14, 0, 0, 0});
+  EXPECT_NE(error().find("not positive"), std::string::npos);
+}
+
+TEST_F(Validate, WhatIsFixedToAHeavyBodyMayMissMore) {
+  Body heavy;
+  heavy.name = "heavy";
+  heavy.mass = Expr(10.0);
+  heavy.inertia = {Expr(0.1), Expr(0.1), Expr(0.1), Expr(), Expr(), Expr()};
+  model.bodies.push_back(heavy);
+  inertia({2e-6, 2e-6, -3e-8, 0, 0, 0});
+  EXPECT_NE(error().find("not positive"), std::string::npos);
+  Joint weld;
+  weld.type = JointType::fixed;
+  weld.first = static_cast<int>(model.bodies.size()) - 1;
+  weld.second = 1;
+  model.joints.push_back(weld);
+  EXPECT_NE(warning().find("by no more than rounding"), std::string::npos) << warning();
+  inertia({2e-6, 2e-6, -2e-6, 0, 0, 0});
+  EXPECT_NE(error().find("not positive"), std::string::npos);
 }
 
 TEST_F(Validate, SolidsPass) {

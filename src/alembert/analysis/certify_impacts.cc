@@ -25,7 +25,7 @@ std::optional<Point> running_into(const CertifyBench& bench, const HybridSystem&
   x.q[index(contact.coordinate)] = contact.bound;
   x.v[speed] = -contact.normal * (0.5 * bench.force_sizes.units()[speed] + std::abs(x.v[speed]));
   if (setup.constraints.rows.size() > 0) {
-    AssembleOptions options = setup.assemble_options();
+    AssembleOptions options = sample_options(setup);
     options.keep_q.assign(x.v.size(), false);
     options.keep_v = options.keep_q;
     options.keep_q[speed] = options.keep_v[speed] = true;

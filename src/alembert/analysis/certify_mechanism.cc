@@ -170,10 +170,13 @@ void check_balance(Certificate& certificate, const MechanismSetup& setup) {
   check_energy_balance(certificate, MechanismSystem(setup), start_point(setup), time, std::clamp(steps, 200L, 20'000L));
 }
 
-/// States at which no acceleration is defined are left out, and said so.
-Check singular_states(const MechanismSetup& setup, std::size_t regular, std::size_t all) {
+/// States that close no loops, or at which no acceleration is defined, are left out, and said so.
+Check singular_states(const MechanismSetup& setup, std::size_t regular, std::size_t assembled, std::size_t all) {
   const int speed = setup.massless ? -1 : speed_without_inertia(setup.compiled.plan, setup.par, setup.q0);
-  Check check = regular_states(regular, all, "are singular, or outside the domain of a formula");
+  Check check = regular_states(regular, all,
+                               assembled < all ? "cannot be assembled, are singular, or outside the domain of a formula"
+                                               : "are singular, or outside the domain of a formula");
+  if (assembled < all) check.note += "; " + std::to_string(all - assembled) + " cannot be assembled";
   if (speed >= 0) check.note += "; at the start " + setup.model.speeds[index(speed)].name + " has no inertia";
   return check;
 }
@@ -333,7 +336,7 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
   // Long chains cost more each: fewer states, so that the whole stays within seconds.
   const int count = std::max(1, std::min(options.states, 20'000 / setup.compiled.plan.nv));
   Samples samples = mechanism_samples(setup, count, options.seed);
-  const std::size_t all = static_cast<std::size_t>(count) + 1;
+  const std::size_t all = static_cast<std::size_t>(count) + 1, assembled = samples.size();
   if (!setup.massless)
     std::erase_if(samples, [&](const MechanismSample& s) {
       return speed_without_inertia(setup.compiled.plan, setup.par, s.x.q) >= 0;
@@ -341,7 +344,7 @@ Certificate certify(const MechanismSetup& setup, const CertifyOptions& options) 
   leave_out_singular(setup, samples);
   leave_out_undefined(bench, samples);
   certificate.states = static_cast<int>(samples.size());
-  certificate.checks.push_back(singular_states(setup, samples.size(), all));
+  certificate.checks.push_back(singular_states(setup, samples.size(), assembled, all));
   if (!samples.empty()) check_equations(certificate, bench, samples, options.seed);
   check_balance(certificate, setup);
   return certificate;

@@ -142,6 +142,10 @@ void MechanismEvaluator::add_closing_armatures(const EvaluateOptions& options, c
 
 void MechanismEvaluator::accelerations(const EvaluateOptions& options, Evaluation& e) {
   e.multipliers.assign(index(setup_.constraints.rows.size()), 0.0);
+  if (setup_.no_inertia) {
+    e.status = {Trouble::singular, -1, options.at.t};
+    return;
+  }
   const int singular = setup_.massless ? -1 : speed_without_inertia(dynamics_.plan(), dynamics_.params(), options.at.q);
   if (singular >= 0) {
     e.status = {Trouble::singular, singular, options.at.t};
@@ -212,7 +216,7 @@ void MechanismEvaluator::reactions(const EvaluateOptions& options, Evaluation& e
   const Reactions<double>& found = reactions_.at(dynamics_, x.t, x.q, x.v, x.z, e.inputs,
                                                  options.a ? *options.a : e.acceleration, e.multipliers, efforts);
   for (std::size_t j = 0; j < setup_.model.joints.size(); ++j)
-    e.reactions.push_back({setup_.model.joints[j].name, found.force[j], found.moment[j]});
+    e.reactions.push_back({setup_.model.joints[j].written(), found.force[j], found.moment[j]});
   for (const FormulaRow& row : setup_.constraints.rows.formulas)
     if (row.origin == FormulaRow::Origin::drive)
       e.drives.emplace_back(row.name, found.effort[index(setup_.compiled.joint_v[index(row.index)] + row.component)]);
@@ -233,7 +237,7 @@ BodyNumbers MechanismEvaluator::bodies(const EvaluateOptions& options) {
   result.angular_momentum = sum.angular;
   result.center_of_mass = sum.center;
   for (std::size_t b = 1; b < setup_.model.bodies.size(); ++b) {
-    BodyPose pose{setup_.model.bodies[b].name, w.X_WB[index(plan.carrier[b])] * par.X_BU[b], 0.0};
+    BodyPose pose{setup_.model.bodies[b].written(), w.X_WB[index(plan.carrier[b])] * par.X_BU[b], 0.0};
     if (result.planar)
       pose.angle = setup_.angles.zero[b] +
                    plane_angle<double>(plan, setup_.angles.turns, options.at.q, plan.first_q, plan.carrier[b]);

@@ -10,7 +10,7 @@
 #include "alembert/kernel/manifold.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/spatial/quaternion.h"
-#include "alembert/system/assemble.h"
+#include "alembert/system/closing_sense.h"
 
 namespace alembert {
 namespace {
@@ -39,9 +39,7 @@ void move_randomly(const Plan& plan, std::span<const double> units, Random& rand
 /// Moves a random state onto the rows, back towards the start where that is too far away; false when it stays off.
 bool assemble_sample(const MechanismSetup& setup, const ConstraintSystem& rows, const std::vector<double>& start,
                      Point& x) {
-  AssembleOptions options = setup.assemble_options();
-  options.keep_q.clear();
-  options.keep_v.clear();
+  const AssembleOptions options = sample_options(setup);
   std::vector<double> way(x.v.size()), q(x.q.size());
   rows.difference(start, x.q, way);
   for (const double share : {0.3, 0.1, 0.02, 0.0}) {
@@ -58,6 +56,14 @@ bool assemble_sample(const MechanismSetup& setup, const ConstraintSystem& rows, 
 }
 
 }  // namespace
+
+AssembleOptions sample_options(const MechanismSetup& setup) {
+  AssembleOptions options = setup.assemble_options();
+  options.keep_q.clear();
+  options.keep_v.clear();
+  options.allowed = [&setup](std::span<const double> q) { return joint_wrong_way_round(setup.kinematics(), q) < 0; };
+  return options;
+}
 
 std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int count, std::uint64_t seed) {
   Random random(seed);

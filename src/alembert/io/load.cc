@@ -5,6 +5,7 @@
 #include "alembert/io/adm_reader.h"
 #include "alembert/io/lagrangian_reader.h"
 #include "alembert/io/model_kind.h"
+#include "alembert/io/placed.h"
 #include "alembert/io/urdf_reader.h"
 #include "alembert/model/validate.h"
 
@@ -50,9 +51,10 @@ Model read_model(const Value& document, const std::filesystem::path& folder, con
   return read_lagrangian(document, folder);
 }
 
-Model load_model(const std::filesystem::path& path, const LoadOptions& options) {
+namespace {
+
+Model load_file(const std::filesystem::path& path, const LoadOptions& options, const Source& at) {
   const std::string extension = lower_extension(path);
-  const Source at{path.string(), 0, 0};
   Model model;
   if (extension == ".toml") {
     refuse_options(options, at);
@@ -69,6 +71,13 @@ Model load_model(const std::filesystem::path& path, const LoadOptions& options) 
   }
   if (Mechanism* mechanism = std::get_if<Mechanism>(&model)) check_bodies(*mechanism, NumberReals(*mechanism));
   return model;
+}
+
+}  // namespace
+
+Model load_model(const std::filesystem::path& path, const LoadOptions& options) {
+  const Source whole{path.string(), 0, 0};
+  return placed(whole, [&] { return load_file(path, options, whole); });
 }
 
 Lagrangian load_lagrangian(const std::filesystem::path& path) {

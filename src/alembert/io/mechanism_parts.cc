@@ -8,6 +8,7 @@
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/mechanism_sections.h"
 #include "alembert/io/orientation_reader.h"
+#include "alembert/io/placed.h"
 #include "alembert/io/repetition.h"
 #include "alembert/io/vector_reader.h"
 #include "alembert/model/validate_rotation.h"
@@ -204,9 +205,11 @@ void MechanismReading::each_copy(const Entry& entry, const std::string& section,
   if (copies > static_cast<std::int64_t>(limits.parts) || already + static_cast<std::size_t>(copies) > limits.parts)
     throw Error(Error::Code::too_large, path + ": more than " + std::to_string(limits.parts) + " parts of this kind",
                 count == nullptr ? entry.at() : count->value.at(), {});
-  if (count == nullptr) return read(entry.key, entry.value);
-  Repetition repetition(entry.value);
-  for (std::int64_t i = 0; i < copies; ++i) read(numbered_name(entry.key, i), repetition.copy(i));
+  placed(entry.at(), [&] {
+    if (count == nullptr) return read(entry.key, entry.value);
+    Repetition repetition(entry.value);
+    for (std::int64_t i = 0; i < copies; ++i) read(numbered_name(entry.key, i), repetition.copy(i));
+  });
 }
 
 }  // namespace alembert

@@ -48,6 +48,10 @@ bool is_reserved_word(std::string_view name) {
   return std::ranges::find(reserved_words, name, &Reserved::name) != reserved_words.end();
 }
 
+bool is_language_word(std::string_view name) {
+  return is_reserved_word(name) || std::ranges::find(function_words, name) != function_words.end();
+}
+
 void check_name(const std::string& name, const Source& at) {
   if (name.empty()) refuse_name("a name is empty", at, "write at least one character");
   if (std::ranges::any_of(name, is_control))
@@ -63,7 +67,7 @@ void check_free_name(const std::string& name, const Source& at) {
     if (name == word.name)
       refuse_name("the name " + shown(name) + " is reserved", at,
                   name + " is " + std::string(word.meaning) + "; choose another, such as " + name + "_1");
-  if (std::ranges::find(function_words, name) != function_words.end())
+  if (is_language_word(name))
     refuse_name("the name " + shown(name) + " is a word of the expression language", at,
                 "choose another, such as " + name + "_1");
 }

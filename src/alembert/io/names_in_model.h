@@ -68,6 +68,8 @@ class ModelNames {
 
 /// True for t, pi, T, V and ground.
 bool is_reserved_word(std::string_view name);
+/// True for these and for the functions of expressions.
+bool is_language_word(std::string_view name);
 /// Throws Error (bad_value) for a name that is empty or holds quotes or control characters, which no expression could
 /// write.
 void check_name(const std::string& name, const Source& at);

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
+#include "alembert/core/text.h"
 #include "alembert/io/dimensions.h"
 #include "alembert/io/formula_reader.h"
 #include "alembert/io/mesh_reader.h"
 #include "alembert/io/orientation_reader.h"
+#include "alembert/io/placed.h"
 #include "alembert/io/table_reader.h"
 #include "alembert/io/vector_reader.h"
 #include "alembert/model/mesh_integrals.h"
@@ -249,7 +252,11 @@ Expr tidy(Expr e) {
   if (e.is_number()) return e;
   const Expr simple = simplify(e);
   const auto number = constant_numbers({&simple, 1});
-  return number && !simple.is_number() ? Expr(number->front()) : simple;
+  if (!number || simple.is_number()) return simple;
+  if (!std::isfinite(number->front()))
+    throw Error(Error::Code::bad_value, "mass, centre or inertia of the shapes is " + shortest(number->front()), {},
+                "check their sizes, densities and units");
+  return Expr(number->front());
 }
 
 void ShapesReader::weigh(const Value& shapes_value, const std::string& path, Body& body) const {
@@ -279,8 +286,8 @@ std::vector<Warning> read_shapes(const Value& shapes, const std::string& path, c
                 "write 1 to " + std::to_string(most_shapes) + ", such as { box = [0.4, 0.02, 0.01], density = 7850 }");
   ShapesReader reader(names, planar, folder);
   for (std::size_t i = 0; i < shapes.items.size(); ++i)
-    reader.read(shapes.items[i], path + "[" + std::to_string(i) + "]");
-  reader.weigh(shapes, path, body);
+    placed(shapes.items[i].at(), [&] { reader.read(shapes.items[i], path + "[" + std::to_string(i) + "]"); });
+  placed(shapes.at(), [&] { reader.weigh(shapes, path, body); });
   body.shapes = std::move(reader.shapes);
   return std::move(reader.warnings);
 }

@@ -1,10 +1,12 @@
 #include "alembert/io/urdf_elements.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "alembert/io/urdf_joint.h"
 #include "alembert/io/urdf_looks.h"
 #include "alembert/io/urdf_parts.h"
+#include "alembert/io/urdf_transmissions.h"
 #include "alembert/symbolic/lexer.h"
 
 namespace alembert {
@@ -21,14 +23,27 @@ const XmlElement& need_part(const XmlElement& inertial, std::string_view name, c
               inertial_hint);
 }
 
-void read_inertial(const XmlElement& inertial, const std::string& owner, UrdfLink& link, UrdfUnused& unused) {
-  unused.look(inertial, {}, {"origin", "mass", "inertia"});
-  link.center = read_origin(inertial, owner, unused);
+/// Moments of a mass within a nanometre are what rounding left of a point: equations that need them would be wrong.
+void round_to_point(const XmlElement& inertia, const std::string& owner, UrdfLink& link, UrdfRemarks& remarks) {
+  constexpr double nanometre = 1e-9;
+  const Sym3<Expr>& I = link.inertia;
+  double largest = 0.0;
+  for (const Expr& moment : {I.xx, I.yy, I.zz, I.xy, I.xz, I.yz})
+    largest = std::max(largest, std::abs(moment.number().to_double()));
+  if (largest == 0.0 || largest > link.mass.number().to_double() * nanometre * nanometre) return;
+  remarks.warn(owner + ": <inertia> is that of a mass within a nanometre, which is rounding; taken as zero",
+               inertia.at());
+  link.inertia = {};
+}
+
+void read_inertial(const XmlElement& inertial, const std::string& owner, UrdfLink& link, UrdfRemarks& remarks) {
+  remarks.look(inertial, {}, {"origin", "mass", "inertia"});
+  link.center = read_origin(inertial, owner, remarks);
   const XmlElement& mass = need_part(inertial, "mass", owner);
-  unused.look(mass, {"value"});
+  remarks.look(mass, {"value"});
   link.mass = need_number(mass, "value", owner);
   const XmlElement& inertia = need_part(inertial, "inertia", owner);
-  unused.look(inertia, {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"});
+  remarks.look(inertia, {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"});
   const auto element = [&](std::string_view name) { return read_number(inertia, name, owner).value_or(Expr()); };
   link.inertia = {need_number(inertia, "ixx", owner),
                   need_number(inertia, "iyy", owner),
@@ -36,17 +51,18 @@ void read_inertial(const XmlElement& inertial, const std::string& owner, UrdfLin
                   element("ixy"),
                   element("ixz"),
                   element("iyz")};
+  round_to_point(inertia, owner, link, remarks);
 }
 
-UrdfLink read_link(const XmlElement& element, UrdfUnused& unused) {
-  unused.look(element, {"name"}, {"inertial", "visual", "collision"});
+UrdfLink read_link(const XmlElement& element, UrdfRemarks& remarks) {
+  remarks.look(element, {"name"}, {"inertial", "visual", "collision"});
   UrdfLink link;
   link.name = need_name(element, "name");
   link.at = element.at();
   const std::string owner = "link " + shown(link.name);
   if (const XmlElement* inertial = only_child(element, "inertial", owner))
-    read_inertial(*inertial, owner, link, unused);
-  link.looks = read_looks(element, unused);
+    read_inertial(*inertial, owner, link, remarks);
+  link.looks = read_looks(element, remarks);
   return link;
 }
 
@@ -81,24 +97,41 @@ void check_unique(const std::vector<Named>& list, const std::string& kind) {
               "the first is in line " + std::to_string(first.at.line) + "; every " + kind + " needs a name of its own");
 }
 
+/// Files say "world" for the ground without defining it: the link is made where a joint mentions it.
+void add_world(UrdfFile& file, UrdfRemarks& remarks) {
+  constexpr std::string_view world = "world";
+  if (std::ranges::find(file.links, world, &UrdfLink::name) != file.links.end()) return;
+  for (const UrdfJoint& joint : file.joints)
+    for (const UrdfMention* mention : {&joint.parent, &joint.child})
+      if (mention->name == world) {
+        remarks.warn("no link is named 'world'; it is taken as the ground", mention->at);
+        UrdfLink& link = file.links.emplace_back();
+        link.name = world;
+        link.at = mention->at;
+        return;
+      }
+}
+
 }  // namespace
 
-UrdfFile read_urdf_elements(const XmlElement& robot, UrdfUnused& unused) {
+UrdfFile read_urdf_elements(const XmlElement& robot, UrdfRemarks& remarks) {
   check_root(robot);
   refuse_xacro_elements(robot);
-  unused.look(robot, {"name", "version"}, {"link", "joint"});
+  remarks.look(robot, {"name", "version"}, {"link", "joint", "transmission"});
   UrdfFile file;
   file.at = robot.at();
   if (const XmlAttribute* name = robot.find("name")) file.name = name->value;
   for (const XmlElement& element : robot.children) {
-    if (element.name == "link") file.links.push_back(read_link(element, unused));
-    if (element.name == "joint") file.joints.push_back(read_urdf_joint(element, unused));
+    if (element.name == "link") file.links.push_back(read_link(element, remarks));
+    if (element.name == "joint") file.joints.push_back(read_urdf_joint(element, remarks));
   }
   if (file.links.empty())
     throw Error(Error::Code::bad_value, "the robot has no links", robot.at(),
                 "write <link name=\"...\"> for each body and <joint> between them");
   check_unique(file.links, "link");
   check_unique(file.joints, "joint");
+  add_world(file, remarks);
+  add_rotors(robot, file.joints, remarks);
   return file;
 }
 

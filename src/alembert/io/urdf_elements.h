@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/io/urdf_unused.h"
+#include "alembert/io/urdf_remarks.h"
 #include "alembert/io/xml_document.h"
 #include "alembert/model/mechanism.h"
 #include "alembert/spatial/vec3.h"
@@ -48,6 +48,7 @@ struct UrdfJoint {
   std::optional<std::array<Expr, 2>> limits;
   std::optional<Expr> effort_limit, speed_limit;
   Expr damping, friction;
+  Expr armature;  ///< of <dynamics> and of rotors behind gears
   std::optional<UrdfMimic> mimic;
   Source at;
 };
@@ -59,7 +60,7 @@ struct UrdfFile {
   Source at;
 };
 
-/// Reads the elements below <robot>; `unused` counts the rest. Formulas are made in the current graph.
-UrdfFile read_urdf_elements(const XmlElement& robot, UrdfUnused& unused);
+/// Reads the elements below <robot>; `remarks` counts the rest. Formulas are made in the current graph.
+UrdfFile read_urdf_elements(const XmlElement& robot, UrdfRemarks& remarks);
 
 }  // namespace alembert

@@ -5,6 +5,6 @@
 namespace alembert {
 
 /// Throws Error with the place for types, names and numbers that are missing or wrong.
-UrdfJoint read_urdf_joint(const XmlElement& element, UrdfUnused& unused);
+UrdfJoint read_urdf_joint(const XmlElement& element, UrdfRemarks& remarks);
 
 }  // namespace alembert

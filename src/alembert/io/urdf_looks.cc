@@ -57,7 +57,7 @@ std::optional<Shape> read_look(const XmlElement& element) {
     if (geometry == nullptr) return {};
     std::optional<Shape> shape = read_geometry(*geometry, owner);
     if (!shape) return {};
-    UrdfUnused of_origin;
+    UrdfRemarks of_origin;
     const UrdfOrigin origin = read_origin(element, owner, of_origin);
     shape->p = origin.p;
     shape->R = origin.R.value_or(Orientation());
@@ -71,7 +71,7 @@ std::optional<Shape> read_look(const XmlElement& element) {
 
 }  // namespace
 
-std::vector<Shape> read_looks(const XmlElement& link, UrdfUnused& unused) {
+std::vector<Shape> read_looks(const XmlElement& link, UrdfRemarks& remarks) {
   std::vector<Shape> looks;
   for (const char* name : {"visual", "collision"}) {
     const bool wanted = looks.empty();
@@ -81,7 +81,7 @@ std::vector<Shape> read_looks(const XmlElement& link, UrdfUnused& unused) {
       if (shape)
         looks.push_back(std::move(*shape));
       else
-        unused.note(name, child);
+        remarks.note(name, child);
     }
   }
   return looks;

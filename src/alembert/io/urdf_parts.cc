@@ -1,7 +1,5 @@
 #include "alembert/io/urdf_parts.h"
 
-#include "alembert/io/names_in_model.h"
-
 namespace alembert {
 namespace {
 
@@ -41,14 +39,13 @@ std::string need_name(const XmlElement& element, std::string_view attribute) {
     throw Error(Error::Code::bad_value, "<" + element.name + "> has no " + std::string(attribute), element.at(),
                 "write <" + element.name + " " + std::string(attribute) + "=\"...\">");
   refuse_xacro(found->value, element.at(*found));
-  check_name(found->value, element.at(*found));
   return found->value;
 }
 
-UrdfOrigin read_origin(const XmlElement& element, const std::string& owner, UrdfUnused& unused) {
+UrdfOrigin read_origin(const XmlElement& element, const std::string& owner, UrdfRemarks& remarks) {
   const XmlElement* origin = only_child(element, "origin", owner);
   if (origin == nullptr) return {};
-  unused.look(*origin, {"xyz", "rpy", "quat_xyzw"});
+  remarks.look(*origin, {"xyz", "rpy", "quat_xyzw"});
   UrdfOrigin result;
   if (const std::optional<Vec3<Expr>> xyz = read_vector(*origin, "xyz", owner)) result.p = *xyz;
   if (const std::optional<Vec3<Expr>> rpy = read_vector(*origin, "rpy", owner); rpy && !is_zero(*rpy))

@@ -1,6 +1,8 @@
 #include "alembert/io/urdf_placing.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace alembert {
 namespace {
@@ -25,10 +27,9 @@ bool is_positive_z(const Vec3<Expr>& axis) {
   return axis.x.is_zero() && axis.y.is_zero() && axis.z.number().sign() > 0;
 }
 
-/// Free joints have the pose itself as coordinates, so the origin is where they start.
-std::vector<std::optional<Expr>> start_at(const UrdfOrigin& origin) {
-  std::vector<std::optional<Expr>> start{origin.p.x, origin.p.y, origin.p.z, Expr(1.0), Expr(), Expr(), Expr()};
-  if (!origin.R) return start;
+/// The rotation of an origin as coordinates of a joint that turns freely.
+std::vector<std::optional<Expr>> start_rotation(const UrdfOrigin& origin) {
+  if (!origin.R) return {Expr(1.0), Expr(), Expr(), Expr()};
   Quaternion<double> q;
   if (origin.R->kind == Orientation::Kind::quaternion) {
     q = normalized(
@@ -41,10 +42,13 @@ std::vector<std::optional<Expr>> start_at(const UrdfOrigin& origin) {
     };
     q = turn(half_turn(2), 0, 0, 1) * turn(half_turn(1), 0, 1, 0) * turn(half_turn(0), 1, 0, 0);
   }
-  start[3] = Expr(q.w);
-  start[4] = Expr(q.x);
-  start[5] = Expr(q.y);
-  start[6] = Expr(q.z);
+  return {Expr(q.w), Expr(q.x), Expr(q.y), Expr(q.z)};
+}
+
+/// Free joints have the pose itself as coordinates, so the origin is where they start.
+std::vector<std::optional<Expr>> start_pose(const UrdfOrigin& origin) {
+  std::vector<std::optional<Expr>> start{origin.p.x, origin.p.y, origin.p.z};
+  std::ranges::move(start_rotation(origin), std::back_inserter(start));
   return start;
 }
 
@@ -77,10 +81,14 @@ Sym3<Expr> inertia_in_link(const UrdfLink& link) {
 void place_urdf_joint(const UrdfJoint& from, Joint& joint) {
   joint.at = {PointOn{joint.first, {}}, PointOn{joint.second, {}}};
   if (joint.type == JointType::free) {
-    joint.start = start_at(from.origin);
+    joint.start = start_pose(from.origin);
     return;
   }
   joint.at[0].p = from.origin.p;
+  if (joint.type == JointType::spherical) {
+    joint.start = start_rotation(from.origin);
+    return;
+  }
   joint.rotation = from.origin.R;
   if (joint.type == JointType::planar) joint.axes = plane_axes(from);
   if (joint.type == JointType::revolute || joint.type == JointType::prismatic) joint.axes = line_axes(from);

@@ -55,6 +55,7 @@ class XmlCopier {
     if (depth > most_depth)
       throw Error(Error::Code::too_large, "elements nest more than " + std::to_string(most_depth) + " deep",
                   element.at(), "is an end tag missing further up?");
+    element.text = node.child_value();
     copy_attributes(node, offset, element);
     for (const pugi::xml_node& child : node)
       if (child.type() == pugi::node_element) element.children.push_back(copy(child, depth + 1));

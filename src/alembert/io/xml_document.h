@@ -19,12 +19,13 @@ struct XmlAttribute {
   Place value_place;  ///< first character inside the quotes
 };
 
-/// An element with its attributes and its children, both in file order. Text between the tags is not kept.
+/// An element with its attributes and its children, both in file order.
 struct XmlElement {
   std::string name;
   std::vector<XmlAttribute> attributes;
   std::vector<XmlElement> children;
-  Place place;  ///< of its '<'
+  std::string text;  ///< the first piece between its tags that is not blank, with &amp; and the like as written
+  Place place;       ///< of its '<'
   std::shared_ptr<const std::string> file;
 
   Source at() const { return {*file, place.line, place.column}; }

@@ -49,7 +49,8 @@ struct Shape {
 };
 
 struct Body {
-  std::string name;
+  std::string name;                ///< as in formulas
+  std::string label{};             ///< what its file calls it, where formulas need another name; "" otherwise
   Expr mass;                       ///< [kg]
   Vec3<Expr> center;               ///< mass centre in the body's frame [m]
   Sym3<Expr> inertia;              ///< about the mass centre, in the body's axes [kg m^2]; planar: zz alone
@@ -60,11 +61,14 @@ struct Body {
   std::vector<NamedFrame> frames;
   std::vector<Shape> shapes;
   Source at;
+
+  const std::string& written() const { return label.empty() ? name : label; }
 };
 
 /// A joint from body `first` to body `second`; its coordinates are the motion of the second relative to the first.
 struct Joint {
-  std::string name;
+  std::string name;     ///< as in formulas: what its coordinates are called
+  std::string label{};  ///< what its file calls it, where formulas need another name; "" otherwise
   JointType type = JointType::revolute;
   int first = 0;
   int second = 0;
@@ -103,6 +107,8 @@ struct Joint {
   bool cut = false;                  ///< the user wants the loop cut here
   bool closing = false;              ///< closes a loop: its coordinates follow from the tree's (spanning_tree.h)
   Source source;
+
+  const std::string& written() const { return label.empty() ? name : label; }
 };
 
 /// A force or a torque on a body.

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 
 #include "alembert/core/text.h"
 #include "alembert/model/principal_axes.h"
@@ -29,10 +30,25 @@ std::string show_change(double x) {
 constexpr std::array<const char*, 3> diagonal_words{"Ixx", "Iyy", "Izz"};
 constexpr std::array<const char*, 3> which{"smallest", "middle", "largest"};
 
+Sym3<double> tensor_of(const Body& body, const RealOf& real) {
+  const Sym3<Expr>& I = body.inertia;
+  return {real(I.xx), real(I.yy), real(I.zz), real(I.xy), real(I.xz), real(I.yz)};
+}
+
+bool is_finite(const Sym3<double>& I) {
+  return std::ranges::all_of(std::array{I.xx, I.yy, I.zz, I.xy, I.xz, I.yz}, [](double x) { return std::isfinite(x); });
+}
+
+double largest_moment(const PrincipalAxes& principal) {
+  return std::max(std::abs(principal.moments[0]), std::abs(principal.moments[2]));
+}
+
 /// One body under test.
 class BodyCheck {
  public:
-  BodyCheck(const Body& body, bool planar, const RealOf& real) : body_(body), planar_(planar), real_(real) {}
+  /// `merged`: the largest moment of the other bodies that are fixed to this one.
+  BodyCheck(const Body& body, bool planar, double merged, const RealOf& real)
+      : body_(body), planar_(planar), merged_(merged), real_(real) {}
 
   /// Throws, or gives the warnings that are due.
   std::vector<Warning> run() {
@@ -53,7 +69,7 @@ class BodyCheck {
   }
 
  private:
-  std::string words() const { return "body '" + body_.name + "'"; }
+  std::string words() const { return "body '" + body_.written() + "'"; }
 
   [[noreturn]] void fail(const std::string& message, const std::string& hint) const {
     throw Error(Error::Code::bad_value, words() + message, body_.at, hint + advice_on_cuts());
@@ -98,22 +114,33 @@ class BodyCheck {
   }
 
   void check_inertia() {
-    const Sym3<Expr>& I = body_.inertia;
-    const Sym3<double> tensor{real_(I.xx), real_(I.yy), real_(I.zz), real_(I.xy), real_(I.xz), real_(I.yz)};
+    const Sym3<double> tensor = tensor_of(body_, real_);
     const PrincipalAxes principal = principal_axes(tensor);
     const auto& [low, middle, high] = principal.moments;
-    const double slack = inertia_tolerance * std::max(std::abs(low), std::abs(high));
+    const double slack = inertia_tolerance * largest_moment(principal);
     const double missing = high - low - middle;  // what the triangle rule asks for
-    if (low < -slack)
-      fail(": its inertia about the centre of mass is not positive, " + moments(principal),
-           "raise " + element(tensor, principal, 0) + " by " + show_change(-low) + " at least; a real body needs " +
-               show_change(missing) + ", so that no moment exceeds the sum of the others");
+    if (low < -slack) {
+      const std::string fault = "its inertia about the centre of mass is not positive, " + moments(principal);
+      const std::string remedy = "raise " + element(tensor, principal, 0) + " by " + show_change(-low) +
+                                 " at least; a real body needs " + show_change(missing) +
+                                 ", so that no moment exceeds the sum of the others";
+      if (low < -rounding(principal)) fail(": " + fault, remedy);
+      return warn(": " + fault + ", by no more than rounding; " + remedy);
+    }
     if (missing > slack)
-      warnings_.push_back({words() + ": no real body has this inertia, " + moments(principal) +
-                               ": the largest exceeds the sum of the others; lower " + element(tensor, principal, 2) +
-                               " by " + show_change(missing) + ", or raise " + element(tensor, principal, 0) +
-                               " by as much" + advice_on_cuts(),
-                           body_.at});
+      warn(": no real body has this inertia, " + moments(principal) +
+           ": the largest exceeds the sum of the others; lower " + element(tensor, principal, 2) + " by " +
+           show_change(missing) + ", or raise " + element(tensor, principal, 0) + " by as much" + advice_on_cuts());
+  }
+
+  void warn(const std::string& message) { warnings_.push_back({words() + message, body_.at}); }
+
+  /// How far below zero digits that a file left out may have brought a moment: of the body itself, of the bodies that
+  /// it makes one with, or of a mass as small as a molecule.
+  double rounding(const PrincipalAxes& principal) const {
+    constexpr double digits = 1e-6, merged_digits = 1e-5, molecule = 1e-9;  // the last in m
+    return std::max(
+        {digits * largest_moment(principal), merged_digits * merged_, real_(body_.mass) * molecule * molecule});
   }
 
   static std::string moments(const PrincipalAxes& principal) {
@@ -135,16 +162,51 @@ class BodyCheck {
 
   const Body& body_;
   bool planar_;
+  double merged_;
   const RealOf& real_;
   std::vector<Warning> warnings_;
 };
+
+/// [body] the largest moment of the others that fixed joints make one with it.
+std::vector<double> merged_moments(const Mechanism& model, const RealOf& real) {
+  std::vector<std::size_t> group(model.bodies.size());
+  std::iota(group.begin(), group.end(), std::size_t{0});
+  const auto of = [&](std::size_t b) {
+    while (group[b] != b) b = group[b] = group[group[b]];
+    return b;
+  };
+  for (const Joint& joint : model.joints)
+    if (joint.type == JointType::fixed)
+      group[of(static_cast<std::size_t>(joint.second))] = of(static_cast<std::size_t>(joint.first));
+  struct Largest {
+    double first = 0.0, second = 0.0;
+    std::size_t body = 0;  ///< whose the first is
+  };
+  std::vector<Largest> largest(group.size());
+  for (std::size_t b = 0; b < group.size(); ++b) {
+    const Sym3<double> I = tensor_of(model.bodies[b], real);
+    const double moment = is_finite(I) ? largest_moment(principal_axes(I)) : 0.0;
+    Largest& found = largest[of(b)];
+    if (moment > found.first)
+      found = {moment, found.first, b};
+    else
+      found.second = std::max(found.second, moment);
+  }
+  std::vector<double> others(group.size());
+  for (std::size_t b = 0; b < group.size(); ++b) {
+    const Largest& found = largest[of(b)];
+    others[b] = found.body == b ? found.second : found.first;
+  }
+  return others;
+}
 
 }  // namespace
 
 void check_bodies(Mechanism& model, const NumberReals& real) {
   const RealOf number = [&](Expr e) { return real(e); };
-  for (const Body& body : model.bodies) {
-    for (Warning& found : BodyCheck(body, model.planar, number).run())
+  const std::vector<double> merged = merged_moments(model, number);
+  for (std::size_t b = 0; b < model.bodies.size(); ++b) {
+    for (Warning& found : BodyCheck(model.bodies[b], model.planar, merged[b], number).run())
       if (std::ranges::find(model.warnings, found.message, &Warning::message) == model.warnings.end())
         model.warnings.push_back(std::move(found));
   }

@@ -29,7 +29,7 @@ std::vector<std::vector<int>> joints_at(const Mechanism& model) {
   for (size_t b = 1; b < model.bodies.size(); ++b) {
     if (entry_of[b] >= 0) continue;
     if (first == nullptr) first = &model.bodies[b];
-    if (names.size() < 10) names.push_back("'" + model.bodies[b].name + "'");
+    if (names.size() < 10) names.push_back("'" + model.bodies[b].written() + "'");
   }
   const bool cuts = std::ranges::any_of(model.joints, [](const Joint& joint) { return joint.cut; });
   throw Error(Error::Code::bad_value, "no joints lead from the ground to " + join(names, ", "), first->at,
@@ -70,8 +70,9 @@ void check_supported(const Mechanism& model) {
   for (const Joint& joint : model.joints) {
     const bool with_armature = std::ranges::any_of(joint.armature, [](Expr a) { return !a.is_zero(); });
     if (with_armature && words(model, joint).quaternion)
-      throw Error(Error::Code::bad_value, "joint '" + joint.name + "': armature belongs to joints with one axis each",
-                  joint.source, "give the body the inertia instead");
+      throw Error(Error::Code::bad_value,
+                  "joint '" + joint.written() + "': armature belongs to joints with one axis each", joint.source,
+                  "give the body the inertia instead");
   }
 }
 

@@ -19,7 +19,7 @@ void check_number(double value, double lowest, const std::string& what, const So
 constexpr double anything = -1e300;
 
 void check_joint(const Mechanism& model, const Joint& joint, const NumberReals& real) {
-  const std::string name = "joint '" + joint.name + "': ";
+  const std::string name = "joint '" + joint.written() + "': ";
   for (std::size_t k = 0; k < joint.damping.size(); ++k) {
     check_number(real(joint.damping[k]), anything, name + "damping", joint.source);
     check_number(real(joint.stiffness[k]), anything, name + "stiffness", joint.source);
@@ -56,8 +56,9 @@ int angle_component(const Mechanism& model, const RotationalSpring& spring) {
   const Joint& joint = model.joints[static_cast<std::size_t>(*spring.joint)];
   const std::vector<JointWord>& has = words(model, joint).coordinates;
   if (std::ranges::count(has, "rad", &JointWord::unit) != 1)
-    throw Error(Error::Code::bad_value, "spring '" + spring.name + "': joint '" + joint.name + "' has not one angle",
-                spring.source, "revolute, cylindrical, screw and planar joints have one");
+    throw Error(Error::Code::bad_value,
+                "spring '" + spring.name + "': joint '" + joint.written() + "' has not one angle", spring.source,
+                "revolute, cylindrical, screw and planar joints have one");
   return static_cast<int>(std::ranges::find(has, "rad", &JointWord::unit) - has.begin());
 }
 

@@ -15,7 +15,7 @@ using joint_frames_detail::vector_of;
 constexpr double angle_tolerance = 1e-5;
 
 [[noreturn]] void fail(const Joint& joint, const std::string& message, const std::string& hint) {
-  throw Error(Error::Code::bad_value, "joint '" + joint.name + "': " + message, joint.source, hint);
+  throw Error(Error::Code::bad_value, "joint '" + joint.written() + "': " + message, joint.source, hint);
 }
 
 Vec3<double> axis_number(const Joint& joint, std::size_t k, const NumberReals& real) {

@@ -16,8 +16,8 @@ namespace {
 
 double finite(double value, const Joint& joint, const std::string& what) {
   if (std::isfinite(value)) return value;
-  throw Error(Error::Code::bad_value, "joint '" + joint.name + "': " + what + " is " + shortest(value), joint.source,
-              "check the domain of its functions and the size of its numbers");
+  throw Error(Error::Code::bad_value, "joint '" + joint.written() + "': " + what + " is " + shortest(value),
+              joint.source, "check the domain of its functions and the size of its numbers");
 }
 
 /// The second body in the first as drawn, or as `rotation` says.
@@ -91,7 +91,7 @@ void normalize_quaternions(const Mechanism& model, std::vector<double>& q) {
       const double length = std::sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
       if (!(length > 0) || !std::isfinite(length))
         throw Error(Error::Code::bad_value,
-                    "joint '" + joint.name + "': its quaternion has the length " + shortest(length), joint.source,
+                    "joint '" + joint.written() + "': its quaternion has the length " + shortest(length), joint.source,
                     "a quaternion (w, x, y, z) of any finite length but zero is normalised");
       if (length != 1.0)
         for (int k = 0; k < 4; ++k) p[k] /= length;

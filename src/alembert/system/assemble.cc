@@ -32,7 +32,12 @@ struct Misses {
         std::ranges::max_element(rest, {}, [](double x) { return std::isfinite(x) ? std::abs(x) : HUGE_VAL; });
     return static_cast<std::size_t>(at - rest.begin());
   }
-  bool within(double limit) const { return rest.empty() || std::abs(rest[worst()]) <= limit; }
+  /// Small rows relative to their size.
+  bool within(double limit, std::span<const double> sizes) const {
+    for (std::size_t i = 0; i < rest.size(); ++i)
+      if (!(std::abs(rest[i]) <= limit * std::min(1.0, sizes[i]))) return false;
+    return true;
+  }
 };
 
 void add(std::span<double> v, std::span<const double> dv) {
@@ -49,22 +54,22 @@ std::optional<AssembleFailure> assemble_speeds(const System& system, double t, c
   std::vector<double> b(rows), dv(v.size());
   system.constraint_speed(t, q, b);
   Misses misses(A, b, v);
-  if (misses.within(assembled_rows)) return {};
   RowScales scales{options.scale, options.row_sizes, {}};
   if (scales.sizes.empty() || scales.units.empty()) scales = system.row_scales(t, q);
+  if (misses.within(assembled_rows, scales.sizes)) return {};
   LeastStep(options.keep_v, options.scale, options.give_v, scales.sizes).solve(A, misses.rest, dv);
   add(v, dv);
   // What rounding left, of the rows that must hold.
   A.first.resize(firm + 1);
   misses = Misses(A, b, v);
   LeastStep least(options.keep_v, options.scale, {}, scales.sizes);
-  for (int k = 0; k < 5 && !misses.within(1e-15); ++k) {
+  for (int k = 0; k < 5 && !misses.within(1e-15, scales.sizes); ++k) {
     least.solve(A, misses.rest, dv);
     add(v, dv);
     misses = Misses(A, b, v);
   }
   for (std::size_t i = 0; i < firm; ++i)
-    if (!(std::abs(misses.rest[i]) <= 1e-9 * (1.0 + misses.size[i]))) {
+    if (!(std::abs(misses.rest[i]) <= 1e-9 * (std::min(1.0, scales.sizes[i]) + misses.size[i]))) {
       AssembleFailure failure;
       failure.row = static_cast<int>(misses.worst());
       failure.value = -misses.rest[misses.worst()];

@@ -11,7 +11,7 @@
 
 namespace alembert {
 
-/// Rows of positions and of speeds that are met to this are left alone.
+/// Rows of positions and of speeds that are met to this are left alone; rows smaller than one relative to their size.
 inline constexpr double assembled_rows = 1e-12;
 
 struct AssembleOptions {

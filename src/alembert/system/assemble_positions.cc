@@ -8,7 +8,7 @@
 namespace alembert {
 namespace {
 
-/// What rounding may leave of a row whose numbers are of order one; larger numbers are allowed more in proportion.
+/// What rounding may leave of a row, in its reach; larger coordinates are allowed more in proportion.
 constexpr double acceptable = 1e-10;
 
 double largest(std::span<const double> x) {
@@ -23,6 +23,11 @@ double norm(std::span<const double> x) {
   return std::sqrt(sum);
 }
 
+RowScales scales_of(const System& system, double t, const AssembleOptions& options, const std::vector<double>& q) {
+  if (options.row_sizes.empty()) return system.row_scales(t, q);
+  return {options.scale, options.row_sizes, {}};
+}
+
 /// Configurations on the rows near a given one, the guess.
 class Positions {
  public:
@@ -31,14 +36,14 @@ class Positions {
         t_(t),
         options_(options),
         guess_(std::move(guess)),
-        sizes_(options.row_sizes.empty() ? system.row_scales(t, guess_).sizes : options.row_sizes),
-        least_(options.keep_q, options.scale, {}, sizes_),
-        tangent_(options.keep_q, options.scale, options.give_q, sizes_),
+        scales_(scales_of(system, t, options, guess_)),
+        least_(options.keep_q, options.scale, {}, scales_.sizes),
+        tangent_(options.keep_q, options.scale, options.give_q, scales_.sizes),
         phi_(static_cast<std::size_t>(system.sizes().nc)),
         firm_(phi_.size() - options.give_q.size()),
         step_(static_cast<std::size_t>(system.sizes().nv)),
         back_(step_) {
-    if (!sizes_.empty()) reach_ = std::min(1.0, largest(sizes_));
+    for (std::size_t i = 0; i < firm_; ++i) reach_.push_back(smallest_reach(i));
   }
 
   /// Moves q onto the rows and there to where the distance from the guess is least; whether it got there.
@@ -72,37 +77,45 @@ class Positions {
   /// Newton's method with least steps; whether it ended on the rows.
   bool close(std::vector<double>& q) {
     constexpr int most_steps = 100;
-    double off = largest(firm_rows(q));
-    for (int k = 0; k < most_steps && off > assembled_rows * reach_; ++k)
+    double off = largest(in_reach(firm_rows(q)));
+    for (int k = 0; k < most_steps && off > assembled_rows; ++k)
       if (!newton(q, off)) break;
-    for (int k = 0; k < 4 && off > 1e-15 * reach_; ++k)  // down to rounding
+    for (int k = 0; k < 4 && off > 1e-15; ++k)  // down to rounding
       if (!newton(q, off)) break;
-    return off <= acceptable * (reach_ + largest(q));
+    return is_acceptable(q);
+  }
+
+  bool is_acceptable(const std::vector<double>& q) {
+    const std::span<const double> rows = firm_rows(q);
+    const double way = largest(q);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (!(std::abs(rows[i]) <= acceptable * (reach_[i] + smallest_reach(i) * way))) return false;
+    return true;
   }
 
   /// One step; false when no step reduces the rows.
   bool newton(std::vector<double>& q, double& off) {
     const std::span<const double> rows = firm_rows(q);
-    const double before = norm(rows);
     std::vector<double> right(rows.begin(), rows.end());
     for (double& r : right) r = -r;
     system_.constraint_jacobian(t_, q, A_);
     A_.first.resize(firm_ + 1);  // the rows of positions come first
     find_reach();
+    const double before = norm(in_reach(right));
     least_.solve(A_, right, step_);
     if (!std::isfinite(largest(step_))) return false;
     double share = first_share();
     std::vector<double> moved(q.size());
     for (int halving = 0; halving < 30; ++halving, share *= 0.5) {
       move(q, share, moved);
-      const std::span<const double> phi = firm_rows(moved);
+      const std::vector<double> phi = in_reach(firm_rows(moved));
       const double after = norm(phi);
-      if (!(after < (1.0 - 0.1 * share) * before) && !(std::max(before, after) <= acceptable * reach_)) continue;
+      if (!(after < (1.0 - 0.1 * share) * before) && !(std::max(before, after) <= acceptable)) continue;
       q = moved;
       off = largest(phi);
       return true;
     }
-    off = largest(firm_rows(q));
+    off = largest(in_reach(firm_rows(q)));
     return false;
   }
 
@@ -152,23 +165,35 @@ class Positions {
       share = std::min(share, unit(i) / std::max(std::abs(step_[i]), 1e-300));
     return share;
   }
+  /// No less than this is the reach of a row, and no less than what makes rounding of far places count as met.
+  double smallest_reach(std::size_t row) const {
+    const double rounding = scales_.floors.empty() ? 0.0 : scales_.floors[row] / assembled_rows;
+    return std::max(std::min(1.0, scales_.sizes[row]), rounding);
+  }
   void find_reach() {
-    reach_ = std::min(1.0, largest(sizes_));
-    for (std::size_t k = 0; k < static_cast<std::size_t>(A_.first.back()); ++k)
-      reach_ = std::max(reach_, std::abs(A_.value[k]) * unit(static_cast<std::size_t>(A_.column[k])));
+    for (std::size_t i = 0; i < firm_; ++i) {
+      reach_[i] = smallest_reach(i);
+      for (auto k = static_cast<std::size_t>(A_.first[i]); k < static_cast<std::size_t>(A_.first[i + 1]); ++k)
+        reach_[i] = std::max(reach_[i], std::abs(A_.value[k]) * unit(static_cast<std::size_t>(A_.column[k])));
+    }
+  }
+  std::vector<double> in_reach(std::span<const double> rows) const {
+    std::vector<double> result(rows.begin(), rows.end());
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] /= reach_[i];
+    return result;
   }
 
   const System& system_;
   double t_;
   const AssembleOptions& options_;
   std::vector<double> guess_;
-  std::vector<double> sizes_;  ///< [row]
+  RowScales scales_;
   LeastStep least_, tangent_;
-  /// What a move of size one changes in a row, at most, and at least 1 where any row has that size: a chain that
-  /// reaches far meets its rows to rounding of that, not better.
-  double reach_ = 1.0;
   std::vector<double> phi_;
   std::size_t firm_;  ///< rows that must hold
+  /// [row] What a move of size one changes in it: a chain that reaches far meets its rows to rounding of that, not
+  /// better. Each row has its own, since rows of angles are of order one where those of places are micrometres.
+  std::vector<double> reach_;
   std::vector<double> step_, back_;
   SparseRows A_;
 };

@@ -39,7 +39,7 @@ ClosingWishes wishes(const MechanismSetup& setup, bool speeds, Guesses guesses) 
     const bool quaternion = !speeds && words(setup.model, joint).quaternion;
     if (quaternion && joint.fixed_start && written)
       throw Error(Error::Code::unsupported,
-                  "joint '" + joint.name + "' closes a loop, where a fixed orientation cannot be asked for",
+                  "joint '" + joint.written() + "' closes a loop, where a fixed orientation cannot be asked for",
                   joint.source, "write `cut = true` on another joint of the loop");
     if (quaternion) continue;
     const bool must = joint.fixed_start && written;
@@ -96,8 +96,8 @@ void read_closing_start(MechanismSetup& setup) {
 
 [[noreturn]] void fail_wrong_way_round(const Joint& joint) {
   throw Error(Error::Code::singular,
-              "joint '" + joint.name + "' can only be closed the wrong way round, with its axes opposite", joint.source,
-              "change `start` of the joints in its loop, or the joint's axes");
+              "joint '" + joint.written() + "' can only be closed the wrong way round, with its axes opposite",
+              joint.source, "change `start` of the joints in its loop, or the joint's axes");
 }
 
 /// Rows that hold at the start as it is written leave it alone; what closing joints are drawn at is not written.

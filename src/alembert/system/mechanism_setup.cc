@@ -166,7 +166,7 @@ MechanismSetup::MechanismSetup(Mechanism& mechanism, Purpose purpose)
   q0 = start_coordinates(model, real);
   v0 = start_speeds(model, real);
   no_speeds = assemble_start(*this);
-  if (no_speeds && purpose == Purpose::forces) throw Error(*no_speeds);
+  if (no_speeds && purpose != Purpose::geometry) throw Error(*no_speeds);
   if (constraints.rows.size() > 0) {
     const ConstraintSystem system(kinematics());
     constraints.scales = system.row_scales(0.0, q0);
@@ -177,7 +177,8 @@ MechanismSetup::MechanismSetup(Mechanism& mechanism, Purpose purpose)
   lengths = start_lengths(*this);
   forces = force_params(model, compiled, par, real, angles, lengths);
   massless = constraints.rows.size() > 0 && has_motion_without_inertia(compiled.plan, par, q0);
-  if (purpose == Purpose::forces) need_inertia(*this);
+  if (purpose != Purpose::geometry) no_inertia = lacking_inertia(*this);
+  if (no_inertia && purpose == Purpose::forces) throw Error(*no_inertia);
   compile_formulas(*this);
 }
 

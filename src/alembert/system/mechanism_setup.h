@@ -16,6 +16,7 @@ namespace alembert {
 struct MechanismSetup {
   enum class Purpose : std::uint8_t {
     forces,    ///< a motion without inertia is an error (needed_inertia.h)
+    formulas,  ///< it is not, as long as nobody asks for accelerations: see no_inertia
     geometry,  ///< bodies need no masses, and speeds at the start may be impossible: see no_speeds
   };
   /// Throws Error with the place for everything that is wrong with the model beyond its file: validity of masses (also
@@ -30,9 +31,10 @@ struct MechanismSetup {
   PlaneAngles angles;
   BodyFrameChoices choices;
   ConstraintSetup constraints;
-  double length = 1.0;             ///< [m] what slides are measured in: the largest spread of the joints of a body
-  std::vector<double> q0, v0;      ///< the start, assembled
-  std::optional<Error> no_speeds;  ///< geometry: why no speeds satisfy all rows at q0; v0 is then as written
+  double length = 1.0;              ///< [m] what slides are measured in: the largest spread of the joints of a body
+  std::vector<double> q0, v0;       ///< the start, assembled
+  std::optional<Error> no_speeds;   ///< geometry: why no speeds satisfy all rows at q0; v0 is then as written
+  std::optional<Error> no_inertia;  ///< formulas: what lacks inertia, so that no accelerations follow from forces
   StartLengths lengths;
   ForceParams<double> forces;
   bool massless = false;  ///< the tree has a motion without inertia that only constraints hold

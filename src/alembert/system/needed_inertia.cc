@@ -97,26 +97,34 @@ int first_moved(const MechanismSetup& setup, std::span<const double> q, std::spa
   return static_cast<int>(std::ranges::find_if(moved, [&](double speed) { return speed > least; }) - moved.begin());
 }
 
-[[noreturn]] void fail(const MechanismSetup& setup, std::span<const double> q, std::span<const double> motion) {
+/// In the words of the file that has the body.
+const char* remedy(const Body& body, bool weighs) {
+  if (body.at.file.ends_with(".urdf"))
+    return "give the link <inertial> with <mass> and <inertia>, or make the joint fixed; mobility, branches, "
+           "kinematics, "
+           "derive and `evaluate --a` need none";
+  if (weighs) return "give it `inertia`, about its mass centre, or `kind = \"particle\"` where it does not turn";
+  return "give it `mass` and `inertia`, or `shapes` with a density, or the joint an `armature`; mobility, branches and "
+         "kinematics need none";
+}
+
+Error error_of(const MechanismSetup& setup, std::span<const double> q, std::span<const double> motion) {
   const Body& body = setup.model.bodies[index(first_moved(setup, q, motion))];
   const auto largest = std::ranges::max_element(motion, {}, [](double x) { return std::abs(x); });
   const MechanismCoordinate& speed = setup.model.speeds[static_cast<std::size_t>(largest - motion.begin())];
   const Joint& joint = setup.model.joints[index(speed.joint)];
   const bool weighs = setup.real(body.mass) != 0.0;
-  throw Error(Error::Code::bad_value,
-              "body '" + body.name + "' has " + (weighs ? "a mass but no inertia" : "no mass") +
-                  ", so that nothing resists its motion along " + speed.name + " (joint '" + joint.name + "')",
-              body.at,
-              weighs ? "give it `inertia`, about its mass centre, or `kind = \"particle\"` where it does not turn"
-                     : "give it `mass` and `inertia`, or `shapes` with a density, or the joint an `armature`; "
-                       "mobility, branches and kinematics need none");
+  return Error(Error::Code::bad_value,
+               "body '" + body.written() + "' has " + (weighs ? "a mass but no inertia" : "no mass") +
+                   ", so that nothing resists its motion along " + speed.name + " (joint '" + joint.written() + "')",
+               body.at, remedy(body, weighs));
 }
 
 }  // namespace
 
-void need_inertia(const MechanismSetup& setup) {
+std::optional<Error> lacking_inertia(const MechanismSetup& setup) {
   const Plan& plan = setup.compiled.plan;
-  if (!has_motion_without_inertia(plan, setup.par, setup.q0)) return;
+  if (!has_motion_without_inertia(plan, setup.par, setup.q0)) return {};
   constexpr int most_checked = 1000, trials = 3;
   const bool held = setup.constraints.rows.size() > 0;
   std::vector<double> q = setup.q0;
@@ -126,13 +134,14 @@ void need_inertia(const MechanismSetup& setup) {
     for (int trial = 0; trial < trials; ++trial) {
       for (double& x : step) x = random.uniform(-1.0, 1.0);
       step_on_manifold(plan, setup.q0, step, q);
-      if (!has_motion_without_inertia(plan, setup.par, q)) return;
+      if (!has_motion_without_inertia(plan, setup.par, q)) return {};
     }
   } else if (plan.nv > most_checked) {
-    return;
+    return {};
   }
   const LeastInertia least = least_inertia(setup, q);
-  if (!held || least.zero) fail(setup, q, least.motion);
+  if (held && !least.zero) return {};
+  return error_of(setup, q, least.motion);
 }
 
 void need_some_mass(const MechanismSetup& setup) {
@@ -145,7 +154,8 @@ void need_some_mass(const MechanismSetup& setup) {
   if (std::ranges::any_of(setup.par.armature, [](double a) { return a != 0.0; })) return;
   const auto carried = std::ranges::find_if(setup.compiled.plan.carrier, [](int body) { return body > 0; });
   const Body& body = model.bodies[static_cast<std::size_t>(carried - setup.compiled.plan.carrier.begin())];
-  throw Error(Error::Code::bad_value, "body '" + body.name + "' has no mass, and no other that moves has any", body.at,
+  throw Error(Error::Code::bad_value, "body '" + body.written() + "' has no mass, and no other that moves has any",
+              body.at,
               "give it `mass` and `inertia`, or `shapes` with a density; mobility, branches and kinematics need none");
 }
 

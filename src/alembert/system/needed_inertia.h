@@ -1,13 +1,15 @@
 /// What forces need of the bodies that they move: a mass, or an inertia.
 #pragma once
+#include <optional>
+
 #include "alembert/system/mechanism_setup.h"
 
 namespace alembert {
 
-/// Throws Error at the body that lacks mass or inertia when a motion that the rows allow has none: at the start and, in
-/// a tree without rows, at random configurations alike (at the start alone the configuration is singular, which whoever
+/// The error at the body that lacks mass or inertia when a motion that the rows allow has none: at the start and, in a
+/// tree without rows, at random configurations alike (at the start alone the configuration is singular, which whoever
 /// computes there says). Takes dense matrices; beyond 1000 speeds constrained models are not looked at.
-void need_inertia(const MechanismSetup& setup);
+std::optional<Error> lacking_inertia(const MechanismSetup& setup);
 
 /// Throws Error at the first body when nothing that moves has any mass, inertia or armature, so that forces have no
 /// meaning even where drives and rows determine the motion.

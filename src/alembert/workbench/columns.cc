@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "alembert/core/text.h"
+#include "alembert/io/plain_name.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/lagrange_system.h"
 #include "alembert/system/mechanism_system.h"
@@ -109,7 +110,8 @@ RunColumns::RunColumns(Workbench& workbench, const System& system, bool bodies)
   add_unless_taken("constraint", "");
 }
 
-std::size_t RunColumns::find(const std::string& name) const {
+std::size_t RunColumns::find(const std::string& written) const {
+  const std::string name = plain_name(written);
   const auto it = std::ranges::find(names_, name);
   if (it != names_.end()) return static_cast<std::size_t>(it - names_.begin());
   throw Error(Error::Code::unknown_name, "there is no column '" + name + "'", {}, did_you_mean(name, names_));

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "alembert/core/text.h"
+#include "alembert/io/plain_name.h"
 #include "alembert/model/parameter_names.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/symbolic/parse.h"
@@ -37,9 +38,10 @@ Expr motion_formula(const Description& model, const std::string& text, const std
   return value_formula(model, text, option);
 }
 
-/// Position of a lone '=', which separates a name from its value.
+/// Position of a lone '=', which separates a name from its value. A name in backquotes may hold others.
 std::size_t assignment(const std::string& item) {
-  const std::size_t at = item.find('=');
+  const std::size_t name_end = item.starts_with('`') ? item.find('`', 1) : 0;
+  const std::size_t at = item.find('=', name_end == std::string::npos ? 0 : name_end);
   const bool comparison = at != std::string::npos && (at + 1 < item.size() && item[at + 1] == '=');
   return comparison ? std::string::npos : at;
 }
@@ -114,7 +116,7 @@ void change_by_list(const Description& model, std::span<const std::string> names
     if (named != (at != std::string::npos))
       throw Error(Error::Code::syntax, option + ": either all values are written name=value or none");
     const std::string_view item = items[k];
-    const std::string name = named ? std::string(trimmed(item.substr(0, at))) : names[k];
+    const std::string name = named ? plain_name(trimmed(item.substr(0, at))) : names[k];
     const std::size_t target = named ? find_target(names, name, option) : k;
     if (std::ranges::find(targets, target) != targets.end())
       throw Error(Error::Code::duplicate_name, option + ": '" + name + "' is given twice");

@@ -92,7 +92,7 @@ Json ReportScene::bodies() const {
   std::size_t triangles_left = most_triangles_of_files;
   for (std::size_t b = 0; b < model.bodies.size(); ++b) {
     const Body& body = model.bodies[b];
-    Json json{{"name", body.name}, {"mass", par_.mass[b]}, {"center", report_vector(par_.center[b])}};
+    Json json{{"name", body.written()}, {"mass", par_.mass[b]}, {"center", report_vector(par_.center[b])}};
     json["shapes"] = report_shapes(body, setup_.real, triangles_left);
     json["points"] = Json::array();
     for (const NamedPoint& point : body.points)
@@ -113,7 +113,7 @@ Json ReportScene::joints() const {
     Json coordinates = Json::array();
     for (const JointWord& word : words(model, joint).coordinates)
       coordinates.push_back(coordinate_name(joint.name, word));
-    list.push_back({{"name", joint.name},
+    list.push_back({{"name", joint.written()},
                     {"type", type_of(joint.type)},
                     {"bodies", std::array{joint.first, joint.second}},
                     {"at", pair_of(report_vector(frames.X_1F.p), report_vector(frames.X_2M.p))},

@@ -49,7 +49,7 @@ std::vector<RobotJoint> joints_of(const MechanismSetup& setup) {
   for (std::size_t i = 0; i < setup.model.joints.size(); ++i) {
     const Joint& joint = setup.model.joints[i];
     const JointWords& has = words(setup.model, joint);
-    result.push_back({joint.name, joint.type, static_cast<std::size_t>(setup.compiled.joint_q[i]),
+    result.push_back({joint.written(), joint.type, static_cast<std::size_t>(setup.compiled.joint_q[i]),
                       has.coordinates.size(), static_cast<std::size_t>(setup.compiled.joint_v[i]), has.speeds.size()});
   }
   return result;
@@ -78,7 +78,7 @@ std::vector<std::string> moving_bodies_of(const MechanismSetup& setup) {
   for (const TreeJoint& joint : setup.compiled.tree) {
     const auto child = static_cast<std::size_t>(joint.child);
     std::string& name = result[static_cast<std::size_t>(plan.carrier[child])];
-    if (name.empty()) name = setup.model.bodies[child].name;
+    if (name.empty()) name = setup.model.bodies[child].written();
   }
   result.erase(result.begin());
   return result;

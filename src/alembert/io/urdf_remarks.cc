@@ -1,7 +1,8 @@
-#include "alembert/io/urdf_unused.h"
+#include "alembert/io/urdf_remarks.h"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "alembert/core/text.h"
 #include "alembert/symbolic/lexer.h"
@@ -14,7 +15,7 @@ constexpr std::array<std::string_view, 13> for_others{
     "visual", "collision", "material", "transmission", "gazebo",       "safety_controller",      "calibration",
     "sensor", "contact",   "verbose",  "frame",        "ros2_control", "self_collision_checking"};
 
-constexpr std::size_t most_kinds = 30;  ///< that are listed; files that are not robots may have very many
+constexpr std::size_t most_kinds = 30;  ///< and warnings, that are listed; files that are not robots may have very many
 
 template <class List>
 bool holds(const List& list, std::string_view word) {
@@ -31,8 +32,8 @@ std::string tag(std::string_view word) {
 
 }  // namespace
 
-void UrdfUnused::Kinds::count(const std::string& what, const Source& at, std::string_view word,
-                              std::initializer_list<std::string_view> meant) {
+void UrdfRemarks::Kinds::count(const std::string& what, const Source& at, std::string_view word,
+                               std::initializer_list<std::string_view> meant) {
   if (list.size() == most_kinds && !index.contains(what)) {
     more = true;
     return;
@@ -42,7 +43,7 @@ void UrdfUnused::Kinds::count(const std::string& what, const Source& at, std::st
   ++list[it->second].count;
 }
 
-std::string UrdfUnused::Kinds::text(bool with_place) const {
+std::string UrdfRemarks::Kinds::text(bool with_place) const {
   std::vector<std::string> items;
   for (const Count& c : list) {
     std::string item = c.what + " (" + std::to_string(c.count);
@@ -54,8 +55,8 @@ std::string UrdfUnused::Kinds::text(bool with_place) const {
   return join(items, ", ");
 }
 
-void UrdfUnused::look(const XmlElement& element, std::initializer_list<std::string_view> used_attributes,
-                      std::initializer_list<std::string_view> used_children) {
+void UrdfRemarks::look(const XmlElement& element, std::initializer_list<std::string_view> used_attributes,
+                       std::initializer_list<std::string_view> used_children) {
   for (const XmlAttribute& a : element.attributes) {
     const bool namespaces = a.name == "xmlns" || a.name.starts_with("xmlns:");
     if (namespaces || holds(used_attributes, a.name)) continue;
@@ -71,14 +72,24 @@ void UrdfUnused::look(const XmlElement& element, std::initializer_list<std::stri
   }
 }
 
-void UrdfUnused::note(const std::string& what, const XmlElement& element) { known_.count(what, element.at(), {}, {}); }
+void UrdfRemarks::note(const std::string& what, const XmlElement& element) { known_.count(what, element.at(), {}, {}); }
 
-std::optional<Warning> UrdfUnused::warning() const {
-  if (known_.list.empty() && unknown_.list.empty()) return {};
+void UrdfRemarks::warn(std::string message, Source at) {
+  if (warnings_.size() < most_kinds)
+    warnings_.push_back({std::move(message), std::move(at)});
+  else
+    ++untold_;
+}
+
+std::vector<Warning> UrdfRemarks::warnings() const {
+  std::vector<Warning> result = warnings_;
+  if (untold_ > 0) result.push_back({std::to_string(untold_) + " more warnings are left out", warnings_.back().at});
+  if (known_.list.empty() && unknown_.list.empty()) return result;
   std::string message = known_.list.empty() ? "" : "not used: " + known_.text(false);
   if (!unknown_.list.empty())
     message += (message.empty() ? "" : "; ") + ("unknown and not used: " + unknown_.text(true));
-  return Warning{message, unknown_.list.empty() ? known_.list.front().first : unknown_.list.front().first};
+  result.push_back({message, unknown_.list.empty() ? known_.list.front().first : unknown_.list.front().first});
+  return result;
 }
 
 }  // namespace alembert

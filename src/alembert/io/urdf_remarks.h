@@ -1,8 +1,8 @@
-/// What a URDF file holds and the reader does not use.
+/// What is to be said of a URDF file that can be read: what it holds and the reader does not use, and what is odd in
+/// it.
 #pragma once
 #include <initializer_list>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,8 +12,8 @@
 
 namespace alembert {
 
-/// Counts elements and attributes that are left out, and says so in one warning.
-class UrdfUnused {
+/// Counts elements and attributes that are left out, to say so in one warning, and collects other warnings.
+class UrdfRemarks {
  public:
   /// Counts everything directly in `element` that the reader does not use: children other than `used_children`,
   /// attributes other than `used_attributes`. Words that URDF does not have are told apart from those it does.
@@ -23,9 +23,13 @@ class UrdfUnused {
   /// Counts something that has a meaning in URDF but not here, such as the limits of a continuous joint.
   void note(const std::string& what, const XmlElement& element);
 
+  /// Adds a warning of its own.
+  void warn(std::string message, Source at);
+
+  /// Those of warn() in their order, the first 30; then what was left out, where anything was:
   /// "not used: visual (12), collision (12); unknown: <inertail> in <link> (1, first in line 14; did you mean
-  /// 'inertial'?)"; absent when everything was used.
-  std::optional<Warning> warning() const;
+  /// 'inertial'?)".
+  std::vector<Warning> warnings() const;
 
  private:
   struct Count {
@@ -47,6 +51,8 @@ class UrdfUnused {
   };
 
   Kinds known_, unknown_;
+  std::vector<Warning> warnings_;
+  int untold_ = 0;  ///< warnings beyond those
 };
 
 }  // namespace alembert

@@ -1,0 +1,187 @@
+"""What robot files hold in practice: odd names, rounded inertias, massless fingers, motors behind gears, a world."""
+import csv
+import json
+
+from command import SOURCE, call
+from mechanics import MechanismTest
+
+TRIALS = SOURCE.parent / "shared" / "trials"
+
+INERTIAL = '<inertial><origin xyz="{at}"/><mass value="{mass}"/><inertia ixx="{ixx}" iyy="{iyy}" izz="{izz}"/></inertial>'
+
+
+def link(name, inertial=""):
+    return f'<link name="{name}">{inertial}</link>\n'
+
+
+def heavy(name, mass=1, at="0 0 0", ixx=0.1, iyy=0.1, izz=0.1):
+    return link(name, INERTIAL.format(mass=mass, at=at, ixx=ixx, iyy=iyy, izz=izz))
+
+
+def joint(name, parent, child, inside="", type="continuous"):
+    return (f'<joint name="{name}" type="{type}"><parent link="{parent}"/><child link="{child}"/>'
+            f'<axis xyz="0 1 0"/>{inside}</joint>\n')
+
+
+def robot(*parts):
+    return '<robot name="r">\n' + "".join(parts) + "</robot>\n"
+
+
+class UrdfTest(MechanismTest):
+    def robot(self, *parts):
+        return self.model(robot(*parts), "r.urdf")
+
+    def said(self, *words):
+        """Standard error of a call that must succeed."""
+        result = call(*words)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stderr
+
+
+class Names(UrdfTest):
+    def odd(self):
+        return self.robot(link("world"), heavy("ground"), heavy("left knee"), heavy("a/b-c", at="1 0 0"), heavy("tip", at="0 0 1"),
+                          joint("fix", "world", "ground", type="fixed"), joint("t", "ground", "left knee"),
+                          joint("sin", "left knee", "a/b-c"), joint("épaule/1", "a/b-c", "tip"))
+
+    def test_every_verb_takes_them(self):
+        model = self.odd()
+        for words in [("evaluate",), ("check",), ("derive",), ("mobility",), ("branches",), ("prove", "--equal", "M[t_1,sin_1]", "M[sin_1,t_1]"),
+                      ("run", "--time", "0.1", "-o", self.folder / "r")]:
+            self.good(words[0], model, *words[1:])
+
+    def test_the_other_names_are_said_and_only_in_formulas(self):
+        model = self.odd()
+        said = self.said("evaluate", model)
+        self.assertIn("formulas, coordinates and columns have other names for link 'ground' (ground_1), joint 't' (t_1), "
+                      "joint 'sin' (sin_1)", said)
+        found = self.json("evaluate", model)
+        self.assertEqual(found["coordinates"], ["t_1", "sin_1", "épaule/1"])
+        self.assertEqual(list(found["poses"]), ["world", "ground", "left knee", "a/b-c", "tip"])
+        self.assertEqual(list(found["reactions"]), ["base", "fix", "t", "sin", "épaule/1"])
+        at = self.at(model, "t_1=0.3,`épaule/1`=0.2")
+        self.assertEqual(at["q"], [0.3, 0.0, 0.2])
+
+    def test_converted_they_mean_the_same(self):
+        model, file = self.odd(), self.folder / "odd.toml"
+        self.good("convert", model, "-o", file)
+        q, v, a = [0.1, 0.2, 0.3], [1.0, 2.0, 3.0], [0.5, 0.6, 0.7]
+        before, after = self.at(model, q, v, a), self.at(file, q, v, a)
+        for key in ["M", "g", "inverse_dynamics", "acceleration"]:
+            self.near(after[key], before[key], 1e-14, key)
+
+    def test_included_they_have_a_prefix(self):
+        self.odd()
+        inside = self.model('[include.arm]\nfile = "r.urdf"\n[outputs]\nx = "arm.tip.origin.x + `arm.épaule/1`"\n')
+        self.assertEqual(self.json("evaluate", inside)["coordinates"], ["arm.t", "arm.sin", "arm.épaule/1"])
+
+    def test_quotes_and_signs(self):
+        model = self.robot(link("b"), heavy("c"), heavy("d"), joint("knee'", "b", "c"), joint("=1+2", "c", "d"))
+        self.assertEqual(self.json("evaluate", model)["coordinates"], ["knee_", "=1+2"])
+        self.assertEqual(self.at(model, "`=1+2`=0.25")["q"], [0.0, 0.25])
+        self.good("run", model, "--time", "0.2", "--plot", "`=1+2`", "-o", self.folder / "out")
+        # No cell begins with a sign that a spreadsheet takes for a formula.
+        with open(self.folder / "out" / "trajectory.csv", newline="") as file:
+            self.assertEqual(next(csv.reader(file))[:5], ["t", "knee_", "`=1+2`", "knee_'", "`=1+2`'"])
+        self.good("action", model, self.folder / "out" / "trajectory.csv")
+
+
+class Inertias(UrdfTest):
+    def one(self, inertial):
+        return self.robot(link("b"), heavy("base", 10), link("cam", inertial), joint("j", "b", "base"),
+                          joint("w", "base", "cam", type="fixed"))
+
+    def test_rounding_warns(self):
+        merged = INERTIAL.format(at="0 0 0", mass=0.01, ixx="2e-6", iyy="2e-6", izz="-3e-8")
+        model = self.one(merged)
+        self.assertIn("r.urdf:4:1: body 'cam': its inertia about the centre of mass is not positive", self.said("evaluate", model))
+        self.good("check", model)
+
+    def test_a_point_is_a_point(self):
+        point = self.at(self.one(INERTIAL.format(at="0 0 0.1", mass=0.3, ixx="0", iyy="0", izz="0")))
+        model = self.one(INERTIAL.format(at="0 0 0.1", mass=0.3, ixx="1e-20", iyy="1e-20", izz="-1e-20"))
+        self.assertIn("link 'cam': <inertia> is that of a mass within a nanometre", self.said("evaluate", model))
+        self.assertEqual(self.at(model)["M"], point["M"])
+        self.good("check", model)
+
+    def test_what_no_rounding_explains_is_refused(self):
+        model = self.one(INERTIAL.format(at="0 0 0", mass=0.3, ixx="1e-3", iyy="1e-3", izz="-1e-3"))
+        for verb in ("evaluate", "run", "check", "derive"):
+            said = self.bad(2, verb, model)
+            self.assertIn("r.urdf:4:1: body 'cam': its inertia about the centre of mass is not positive", said)
+            self.assertIn("raise Izz from -0.001 by 0.001 at least", said)
+
+
+class Massless(UrdfTest):
+    """A finger without mass, whose motion nothing resists."""
+
+    def finger(self, inside="", more=""):
+        return self.robot(link("b"), heavy("palm", at="0.3 0 0"), link("finger"), joint("wrist", "b", "palm"),
+                          joint("slide", "palm", "finger", inside, type="prismatic"), more)
+
+    def test_what_needs_no_inertia_is_answered(self):
+        model = self.finger()
+        found = json.loads(self.good("evaluate", model, "--json", "--a", "1,2"))
+        self.near(found["inverse_dynamics"], [0.1 + 0.3 ** 2 - 9.81 * 0.3, 0.0])
+        self.assertIn("no accelerations", self.said("evaluate", model, "--a", "1,2"))
+        self.good("convert", model, "-o", self.folder / "r.toml")
+        self.good("derive", model)
+        for verb in ("mobility", "branches"):
+            self.good(verb, model)
+
+    def test_what_needs_it_names_link_and_remedy(self):
+        model = self.finger()
+        for verb in ("run", "check", "inverse"):
+            said = self.bad(2, verb, model)
+            for word in ("r.urdf:4:1: body 'finger' has no mass", "joint 'slide'", "<inertial>"):
+                self.assertIn(word, said)
+        result = call("evaluate", model, "--json")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("body 'finger' has no mass", result.stderr)
+        found = json.loads(result.stdout)
+        self.assertIsNone(found["acceleration"])
+        self.near(found["M"], [[0.1 + 0.3 ** 2, 0.0], [0.0, 0.0]])
+
+    def test_a_rotor_is_enough(self):
+        motor = ('<transmission name="m"><joint name="slide"/><actuator name="m"><rotorInertia>1e-4</rotorInertia>'
+                 "<mechanicalReduction>100</mechanicalReduction></actuator></transmission>")
+        model = self.finger(more=motor)
+        self.near(self.at(model)["M"], [[0.1 + 0.3 ** 2, 0.0], [0.0, 1.0]])
+        self.good("run", model, "--time", "0.1", "-o", self.folder / "out")
+
+    def test_a_coupling_is_enough(self):
+        model = self.finger('<mimic joint="wrist" multiplier="0.1"/>')
+        self.good("run", model, "--time", "0.1", "-o", self.folder / "out")
+        self.good("check", model)
+
+
+class Oddities(UrdfTest):
+    def test_mimic_of_a_missing_joint(self):
+        model = self.robot(link("b"), heavy("a"), joint("j", "b", "a", '\n<mimic joint="zz"/>'))
+        said = self.bad(2, "evaluate", model)
+        self.assertIn("r.urdf:5:15: joint 'j' mimics 'zz', which does not exist", said)
+        self.assertIn("--mimic independent", said)
+        self.assertIn("r.urdf:5:15: joint 'j' mimics 'zz', which does not exist; <mimic> is ignored",
+                      self.said("evaluate", model, "--mimic", "independent"))
+
+    def test_a_world_that_nobody_defines(self):
+        written = self.robot(link("world"), heavy("a", at="1 0 0"), joint("j", "world", "a"))
+        expected = self.at(written)
+        model = self.robot(heavy("a", at="1 0 0"), joint("j", "world", "a"))
+        self.assertIn("r.urdf:3:49: no link is named 'world'; it is taken as the ground", self.said("evaluate", model))
+        self.assertEqual(self.at(model)["acceleration"], expected["acceleration"])
+
+    def test_negative_damping_drives(self):
+        model = self.robot(link("b"), heavy("a"), joint("j", "b", "a", '<dynamics damping="-1"/>'))
+        self.assertIn("damping is negative: it drives the motion", self.said("evaluate", model))
+        self.near(self.at(model, v=[2.0])["passive"], [2.0])
+
+    def test_limits_without_room(self):
+        model = self.robot(link("b"), heavy("a"), joint("j", "b", "a", '<limit lower="1" upper="0"/>', type="revolute"))
+        self.assertIn("lower is above upper", self.said("evaluate", model))
+
+    def test_trials(self):
+        if not TRIALS.exists():
+            self.skipTest("no trials beside the checkout")
+        self.assertIn("is negative", self.said("evaluate", TRIALS / "negative-damping.urdf"))
+        self.assertIn("is ignored", self.said("evaluate", TRIALS / "mimic-of-missing-joint.urdf", "--mimic", "independent"))
