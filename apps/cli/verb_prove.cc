@@ -14,11 +14,21 @@ std::string difference_text(Workbench& workbench, const Arguments& args) {
       simplify(workbench.formula(args.equal[0], "left side") - workbench.formula(args.equal[1], "right side")));
 }
 
+std::string domain_text(const Comparison& c) {
+  return c.domain.empty() ? "where both sides are defined" : "for " + c.domain + ", where both sides are defined";
+}
+
 std::string as_json(const Comparison& c, const std::string& difference) {
   Json json;
   json["verdict"] = verdict_name(c.verdict);
   json["proved"] = c.verdict == Verdict::proved;
   json["method"] = c.method;
+  json["domain"] = domain_text(c);
+  if (!c.equal_where.empty()) json["equal_where"] = c.equal_where;
+  if (c.verdict != Verdict::proved) {
+    json["points"] = c.points;
+    json["at_the_model"] = c.at_the_model;
+  }
   json["difference"] = difference;
   if (c.verdict == Verdict::refuted) {
     json["witness"] = Json::object();
@@ -31,7 +41,9 @@ std::string as_json(const Comparison& c, const std::string& difference) {
 
 std::string as_text(const Comparison& c, const std::string& difference) {
   std::string text(verdict_name(c.verdict));
+  if (c.verdict == Verdict::proved) text += " " + domain_text(c);
   text += (c.verdict == Verdict::undecided ? ": " : ": by ") + c.method + "\n";
+  for (const std::string& part : c.equal_where) text += "proved for " + part + " alone\n";
   if (c.verdict != Verdict::proved) text += "left - right = " + difference + "\n";
   if (c.verdict == Verdict::refuted) {
     text += "witness:";
@@ -48,11 +60,11 @@ std::string as_text(const Comparison& c, const std::string& difference) {
 int prove_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
-  const Comparison comparison = workbench.prove(args.equal[0], args.equal[1]);
+  const Comparison comparison = workbench.prove(args.equal[0], args.equal[1], args.assume);
   const GraphScope scope(*workbench.model().graph);
   const std::string difference = comparison.verdict == Verdict::proved ? "0" : difference_text(workbench, args);
   print(args.json ? as_json(comparison, difference) : as_text(comparison, difference));
-  return comparison.verdict == Verdict::proved || comparison.verdict == Verdict::probable ? 0 : 1;
+  return comparison.verdict == Verdict::proved ? 0 : 1;
 }
 
 }  // namespace alembert::cli

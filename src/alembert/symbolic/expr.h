@@ -135,6 +135,8 @@ struct Term {
   Expr rest;
 };
 Term split_coefficient(Expr e);
+/// True when the formula starts with a minus sign: its first coefficient is negative.
+bool leads_negative(Expr e);
 
 /// factor as base^exponent with a rational exponent: x -> (x, 1), x^(1/2) -> (x, 1/2), x^n -> (x^n, 1).
 struct Factor {

@@ -38,25 +38,36 @@ Polynomial NormalForm::convert_trig(const Polynomial& angle, bool want_sine) {
     const Polynomial s1(Monomial(sine, 1), times < 0 ? -1 : 1), c1(Monomial(generators_[sine].partner, 1), 1);
     for (std::int32_t i = 0; i < std::abs(times); ++i) turn(s1, c1);
   };
+  const auto is_angle = [&](const Monomial& m) {
+    const Generator* g = function_of(m);
+    return g != nullptr && g->meaning.op() != Op::log;
+  };
   AngleTerms sum_of_terms;  // for base angles that are sums
   for (const auto& [m, coefficient] : angle.sorted()) {
     const Expr term = expression(m);
     if (identical(term, Expr::pi())) {
       turn(pi_constant(sin(scaled(term, coefficient))), pi_constant(cos(scaled(term, coefficient))));
+    } else if (const auto n = coefficient.to_int(); n && std::abs(*n) <= most_circular_multiple && is_angle(m)) {
+      auto [s1, c1] = sine_cosine_of(m.entries()[0].generator);
+      if (*n < 0) s1 = s1.scaled(-1);
+      for (std::int64_t i = 0; i < std::abs(*n); ++i) turn(s1, c1);
     } else if (basis_.empty()) {
       const Multiple angle_term = multiple(m, coefficient, most_circular_multiple);
       turn_by(angle_term.base, angle_term.n);
     } else {
       note_inverses(m);
+      // Different monomials may be written alike: the square of x^(1/4) and the root of x.
       const Term split = split_coefficient(term);
-      sum_of_terms[split.rest.id()] = split.coefficient * coefficient;
+      Rational& total = sum_of_terms[split.rest.id()];
+      total += split.coefficient * coefficient;
+      if (total.is_zero()) sum_of_terms.erase(split.rest.id());
     }
   }
   if (!sum_of_terms.empty()) {
     const auto combination = basis_.combination(std::move(sum_of_terms));
     if (!combination) {  // an angle that only showed when its terms were worked out: do without the basis
       basis_ = AngleBasis();
-      throw FinerAngle();
+      throw FinerBase();
     }
     for (const auto& [k, times] : *combination) turn_by(basis_.angle(k), times);
   }
@@ -81,8 +92,15 @@ void NormalForm::note_inverses(const Monomial& m) {
 Polynomial NormalForm::convert_exp(const Polynomial& exponent) {
   Polynomial result(1);
   for (const auto& [m, coefficient] : exponent.sorted()) {
+    if (const Generator* g = function_of(m); g != nullptr && g->meaning.op() == Op::log) {  // exp(q log |u|) = |u|^q
+      const Polynomial argument = g->arguments[0];
+      result = multiply(result, power_of_size(convert_abs(argument), coefficient));
+      continue;
+    }
     const Multiple term = multiple(m, coefficient, most_exponential_multiple);
-    result = multiply(result, {Monomial(exponential_of(term.base), term.n), 1});
+    const std::uint32_t g = exponential_of(term.base);
+    generators_[g].value = Polynomial(m, coefficient * Rational(1, term.n));
+    result = multiply(result, {Monomial(g, term.n), 1});
   }
   return result;
 }
@@ -92,7 +110,7 @@ NormalForm::Multiple NormalForm::multiple(const Monomial& m, const Rational& coe
   const Expr term = expression(m);
   Rational& unit = units_.try_emplace(term.id(), coefficient.abs()).first->second;
   const Rational ratio = coefficient / unit;
-  if (!ratio.is_integer() && refine(unit, coefficient, most)) throw FinerAngle();
+  if (!ratio.is_integer() && refine(unit, coefficient, most)) throw FinerBase();
   const auto n = ratio.to_int();
   if (n && *n <= most && *n >= -most) return {scaled(term, unit), static_cast<std::int32_t>(*n)};
   complete_ = false;

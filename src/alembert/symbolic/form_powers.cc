@@ -21,6 +21,10 @@ Polynomial NormalForm::convert_power(const Polynomial& base, const Polynomial& e
     rest.add(Monomial(), -it->second);
     whole = integer_power(base, *it->second.to_int());
   }
+  if (signs_ != nullptr) {  // x^(a + b) = x^a x^b, where x is positive
+    if (want_sign(base, false) == SignSet::positive())
+      return multiply(whole, convert_exp(multiply(rest, log_of_size(base))));
+  }
   complete_ = false;
   const Expr meaning = pow(expression(base), expression(rest));
   if (meaning.is_number()) return whole.scaled(meaning.number());
@@ -30,8 +34,12 @@ Polynomial NormalForm::convert_power(const Polynomial& base, const Polynomial& e
 Polynomial NormalForm::rational_power(const Polynomial& base, const Rational& exponent) {
   if (const auto n = exponent.to_int()) return integer_power(base, *n);
   if (base.is_zero()) return exponent.sign() > 0 ? Polynomial() : inverse(base);
+  return signs_ != nullptr ? power_for_proof(base, exponent) : power_for_reading(base, exponent);
+}
+
+Polynomial NormalForm::power_for_reading(const Polynomial& base, const Rational& exponent) {
   const auto n = exponent.numerator().to_int(), d = exponent.denominator().to_int();
-  if (!n || !d || *d > 64) throw FormTooLarge();
+  if (!n || !d || *d > most_root) throw FormTooLarge();
   const bool is_number = base.is_monomial() && base.terms().begin()->first.is_one();
   // Numbers leave the root as far as they do in formulas.
   if (is_number) {
@@ -45,7 +53,7 @@ Polynomial NormalForm::rational_power(const Polynomial& base, const Rational& ex
   // A common positive factor of all terms leaves the root too: sqrt(4 a + 4 b) = 2 sqrt(a + b).
   if (const Rational c = base.content(); !is_number && !c.is_one())
     return multiply(rational_power(c, exponent), rational_power(base.scaled(c.inverse()), exponent));
-  return integer_power({Monomial(root_of(base, static_cast<std::int32_t>(*d)), 1), 1}, *n);
+  return integer_power(root_of(base, static_cast<std::int32_t>(*d)), *n);
 }
 
 Polynomial NormalForm::integer_power(const Polynomial& base, std::int64_t exponent) {
@@ -61,10 +69,7 @@ Polynomial NormalForm::integer_power(const Polynomial& base, std::int64_t expone
 
 Polynomial NormalForm::inverse(const Polynomial& p, int depth) {
   if (depth > most_nested_roots) throw FormTooLarge();
-  if (clear_inverses(p).is_zero()) {  // undefined everywhere: nothing may be concluded from it
-    complete_ = false;
-    return {Monomial(symbol(pow(Expr(), Expr(Rational(-1))), Kind::opaque), 1), 1};
-  }
+  if (clear_inverses(p).is_zero()) return undefined();  // nothing may be concluded from it
   if (!p.is_monomial()) {
     Rational c = p.content();
     if (p.sorted().front().second.sign() < 0) c = -c;
@@ -99,7 +104,7 @@ Polynomial NormalForm::inverse_of_monomial(const Monomial& m, const Rational& co
   return result;
 }
 
-Polynomial NormalForm::clear_inverses(Polynomial p) {
+Polynomial NormalForm::clear_inverses(Polynomial p, std::vector<PowerFactor>* cleared_by) {
   // Cross-multiplication, from the newest inverse generator down: its value holds only older ones.
   for (;;) {
     std::int64_t newest = -1;
@@ -113,6 +118,7 @@ Polynomial NormalForm::clear_inverses(Polynomial p) {
     }
     if (newest < 0) return p;
     const auto g = static_cast<std::uint32_t>(newest);
+    if (cleared_by != nullptr) cleared_by->push_back({generators_[g].value, most});
     std::vector<Polynomial> powers{Polynomial(1)};
     for (std::int32_t k = 1; k <= most; ++k) powers.push_back(multiply(powers.back(), generators_[g].value));
     Polynomial cleared;

@@ -12,13 +12,6 @@ namespace {
 Expr node1(Op op, Expr a) { return Graph::current().intern(op, std::array<Expr, 1>{a}); }
 Expr node2(Op op, Expr a, Expr b) { return Graph::current().intern(op, std::array<Expr, 2>{a, b}); }
 
-/// True when the formula starts with a minus sign: its first coefficient is negative.
-bool leads_negative(Expr a) {
-  if (a.op() == Op::sum) a = a.args()[0];
-  if (a.op() == Op::product) a = a.args()[0];
-  return a.is_number() && a.number().sign() < 0;
-}
-
 /// angle = halves * pi + rest
 struct PiSplit {
   Rational halves;  ///< half turns: the coefficient of pi
@@ -95,6 +88,12 @@ Expr odd(Op op, Expr a) {
 }
 
 }  // namespace
+
+bool leads_negative(Expr e) {
+  if (e.op() == Op::sum) e = e.args()[0];
+  if (e.op() == Op::product) e = e.args()[0];
+  return e.is_number() && e.number().sign() < 0;
+}
 
 Expr sqrt(Expr a) { return pow(a, Expr(Rational(1, 2))); }
 Expr sin(Expr a) { return sin_folded(a, 0); }

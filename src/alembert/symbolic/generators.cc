@@ -1,4 +1,6 @@
 /// The generators of a NormalForm: found again when they exist, made when they do not.
+#include <numeric>
+
 #include "alembert/symbolic/normal_form.h"
 
 namespace alembert {
@@ -12,7 +14,7 @@ std::uint64_t key(NormalForm::Kind kind, Expr meaning) {
 
 std::uint32_t NormalForm::symbol(Expr e, Kind kind) {
   const auto [it, fresh] = index_.try_emplace(key(kind, e), static_cast<std::uint32_t>(generators_.size()));
-  if (fresh) generators_.push_back({kind, e, {}, 0, 0, {}});
+  if (fresh) generators_.push_back({kind, e, {}, 0, 0, {}, {}});
   return it->second;
 }
 
@@ -31,13 +33,21 @@ std::uint32_t NormalForm::exponential_of(Expr base_exponent) {
   return g;
 }
 
-std::uint32_t NormalForm::root_of(const Polynomial& p, std::int32_t degree) {
+Polynomial NormalForm::root_of(const Polynomial& p, std::int32_t degree) {
   complete_ = false;
-  const std::uint32_t g = symbol(pow(expression(p), Expr(Rational(1, degree))), Kind::root);
-  if (generators_[g].degree != 0) return g;  // the same root found another way: one rule for it is enough
-  generators_[g].value = p;
-  generators_[g].degree = degree;
-  return g;
+  const Expr base = expression(p);
+  std::int32_t& common = degrees_.try_emplace(base.id(), degree).first->second;
+  if (common % degree != 0) {
+    if (std::lcm(common, degree) > most_root) throw FormTooLarge();
+    common = std::lcm(common, degree);
+    throw FinerBase();
+  }
+  const std::uint32_t g = symbol(pow(base, Expr(Rational(1, common))), Kind::root);
+  if (generators_[g].degree == 0) {  // else the same root was found another way: one rule for it is enough
+    generators_[g].value = p;
+    generators_[g].degree = common;
+  }
+  return {Monomial(g, common / degree), 1};
 }
 
 std::uint32_t NormalForm::inverse_of(const Polynomial& p) {

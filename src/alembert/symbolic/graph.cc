@@ -85,7 +85,7 @@ Expr Graph::intern_symbol(std::string_view name, SymbolKind kind, int order) {
   n.op = Op::symbol;
   n.count = static_cast<std::uint32_t>(symbols_.size());
   n.symbols = std::uint64_t{1} << (symbols_.size() % 64);
-  symbols_.push_back({std::string(name), kind, order});
+  symbols_.push_back({std::string(name), kind, order, {}});
   const Expr e = append(n);
   symbol_ids_.emplace(std::move(key), e.id());
   rank_newest_symbol();

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -36,6 +37,7 @@ class Graph {
     std::string name;
     SymbolKind kind;
     int order;
+    std::optional<Rational> value;  ///< in the model that the formulas are about, where it is known
   };
 
   explicit Graph(std::size_t node_limit = default_node_limit);
@@ -54,6 +56,9 @@ class Graph {
   /// A number that grows along the canonical order of symbols: by kind, then by derivative, then by name. It may change
   /// when a symbol is added; the order does not.
   std::uint64_t symbol_rank(const Node& n) const { return symbol_rank_[n.count]; }
+
+  /// What a symbol is in the model, as a place at which formulas about it are looked at.
+  void set_value(Expr symbol, const Rational& value) { symbols_[node(symbol.id()).count].value = value; }
 
   Expr intern_number(const Rational& value);
   Expr intern_symbol(std::string_view name, SymbolKind kind, int order);

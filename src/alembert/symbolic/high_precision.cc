@@ -13,7 +13,31 @@ namespace {
 template <unsigned N>
 using Digits = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<N>, boost::multiprecision::et_off>;
 
-/// N decimal digits with the functions of concept Scalar, found by argument-dependent lookup.
+/// NaN for what is not finite, which 1/x would bring back as a number.
+template <unsigned N>
+Digits<N> finite(Digits<N> x) {
+  return isfinite(x) ? x : std::numeric_limits<Digits<N>>::quiet_NaN();
+}
+
+/// NaN for a zero that is none: too small for the exponents of this type.
+template <unsigned N>
+Digits<N> not_vanished(Digits<N> x) {
+  return finite<N>(x.is_zero() ? std::numeric_limits<Digits<N>>::quiet_NaN() : x);
+}
+
+/// NaN unless x lies in the domain of a function, of which `value` is the value there.
+template <unsigned N, class F>
+Digits<N> inside(bool domain, const F& value) {
+  return domain ? finite<N>(value()) : std::numeric_limits<Digits<N>>::quiet_NaN();
+}
+
+/// Thrown where it is not known which of two values is meant.
+struct NotComparable : std::runtime_error {
+  NotComparable() : std::runtime_error("a comparison of what is not defined") {}
+};
+
+/// N decimal digits with the functions of concept Scalar, found by argument-dependent lookup. What is not defined, or
+/// is beyond the exponents of the type at either end, is NaN from there on.
 template <unsigned N>
 struct Real {
   Digits<N> x;
@@ -21,31 +45,50 @@ struct Real {
   explicit Real(double value) : x(value) {}
   explicit Real(Digits<N> value) : x(std::move(value)) {}
 
-  friend Real operator+(const Real& a, const Real& b) { return Real(a.x + b.x); }
-  friend Real operator-(const Real& a, const Real& b) { return Real(a.x - b.x); }
-  friend Real operator*(const Real& a, const Real& b) { return Real(a.x * b.x); }
-  friend Real operator/(const Real& a, const Real& b) { return Real(a.x / b.x); }
+  friend Real operator+(const Real& a, const Real& b) { return Real(finite<N>(a.x + b.x)); }
+  friend Real operator-(const Real& a, const Real& b) { return Real(finite<N>(a.x - b.x)); }
+  friend Real operator*(const Real& a, const Real& b) {
+    if (a.x.is_zero() || b.x.is_zero()) return Real(finite<N>(a.x * b.x));
+    return Real(not_vanished<N>(a.x * b.x));
+  }
+  friend Real operator/(const Real& a, const Real& b) {
+    return Real(inside<N>(!b.x.is_zero(), [&] { return a.x.is_zero() ? a.x : not_vanished<N>(a.x / b.x); }));
+  }
   friend Real operator-(const Real& a) { return Real(-a.x); }
-  friend Real sqrt(const Real& a) { return Real(sqrt(a.x)); }
-  friend Real pow(const Real& a, const Real& b) { return Real(pow(a.x, b.x)); }
-  friend Real sin(const Real& a) { return Real(sin(a.x)); }
-  friend Real cos(const Real& a) { return Real(cos(a.x)); }
-  friend Real tan(const Real& a) { return Real(tan(a.x)); }
-  friend Real asin(const Real& a) { return Real(asin(a.x)); }
-  friend Real acos(const Real& a) { return Real(acos(a.x)); }
-  friend Real atan(const Real& a) { return Real(atan(a.x)); }
-  friend Real atan2(const Real& a, const Real& b) { return Real(atan2(a.x, b.x)); }
-  friend Real sinh(const Real& a) { return Real(sinh(a.x)); }
-  friend Real cosh(const Real& a) { return Real(cosh(a.x)); }
-  friend Real tanh(const Real& a) { return Real(tanh(a.x)); }
-  friend Real exp(const Real& a) { return Real(exp(a.x)); }
-  friend Real log(const Real& a) { return Real(log(a.x)); }
+  friend Real sqrt(const Real& a) {
+    return Real(inside<N>(a.x >= 0, [&] { return sqrt(a.x); }));
+  }
+  friend Real pow(const Real& a, const Real& b) {
+    if (a.x.is_zero()) return Real(inside<N>(b.x >= 0, [&] { return Digits<N>(b.x.is_zero() ? 1 : 0); }));
+    return Real(inside<N>(a.x > 0 || floor(b.x) == b.x, [&] { return not_vanished<N>(pow(a.x, b.x)); }));
+  }
+  friend Real sin(const Real& a) { return Real(finite<N>(sin(a.x))); }
+  friend Real cos(const Real& a) { return Real(finite<N>(cos(a.x))); }
+  friend Real tan(const Real& a) { return Real(finite<N>(tan(a.x))); }
+  friend Real asin(const Real& a) {
+    return Real(inside<N>(abs(a.x) <= 1, [&] { return asin(a.x); }));
+  }
+  friend Real acos(const Real& a) {
+    return Real(inside<N>(abs(a.x) <= 1, [&] { return acos(a.x); }));
+  }
+  friend Real atan(const Real& a) { return Real(finite<N>(atan(a.x))); }
+  friend Real atan2(const Real& a, const Real& b) { return Real(finite<N>(atan2(a.x, b.x))); }
+  friend Real sinh(const Real& a) { return Real(finite<N>(sinh(a.x))); }
+  friend Real cosh(const Real& a) { return Real(finite<N>(cosh(a.x))); }
+  friend Real tanh(const Real& a) { return Real(finite<N>(tanh(a.x))); }
+  friend Real exp(const Real& a) { return Real(not_vanished<N>(exp(a.x))); }
+  friend Real log(const Real& a) {
+    return Real(inside<N>(a.x > 0, [&] { return log(a.x); }));
+  }
   friend Real abs(const Real& a) { return Real(abs(a.x)); }
-  friend Real sign(const Real& a) { return Real(Digits<N>(a.x.sign())); }
-  friend Real min(const Real& a, const Real& b) { return b.x < a.x ? b : a; }
-  friend Real max(const Real& a, const Real& b) { return a.x < b.x ? b : a; }
-  friend bool less(const Real& a, const Real& b) { return a.x < b.x; }
-  friend bool less_equal(const Real& a, const Real& b) { return a.x <= b.x; }
+  friend Real sign(const Real& a) { return Real(isnan(a.x) ? a.x : Digits<N>(a.x.sign())); }
+  friend Real min(const Real& a, const Real& b) { return less(b, a) ? b : a; }
+  friend Real max(const Real& a, const Real& b) { return less(a, b) ? b : a; }
+  friend bool less(const Real& a, const Real& b) {
+    if (isnan(a.x) || isnan(b.x)) throw NotComparable();
+    return a.x < b.x;
+  }
+  friend bool less_equal(const Real& a, const Real& b) { return !less(b, a); }
   friend const Real& select(bool condition, const Real& a, const Real& b) { return condition ? a : b; }
   friend void sincos(const Real& a, Real& s, Real& c) {
     s = sin(a);
@@ -69,7 +112,7 @@ struct TapeConstant<Real<N>> {
 
 namespace {
 
-/// The outputs of the tape; empty when the number type refuses one of its functions.
+/// The outputs of the tape; empty where it is not known which way to go.
 template <unsigned N>
 std::vector<Digits<N>> values_of(const Tape& tape, std::span<const Rational> values) {
   std::vector<Real<N>> in, out(tape.outputs().size());
@@ -77,7 +120,7 @@ std::vector<Digits<N>> values_of(const Tape& tape, std::span<const Rational> val
   for (const Rational& v : values) in.push_back(real<N>(v));
   try {
     TapeMachine<Real<N>>(tape).run(in, out);
-  } catch (const std::logic_error&) {  // how this number type reports log(-1) and its like
+  } catch (const std::logic_error&) {  // how this number type refuses an argument
     return {};
   } catch (const std::runtime_error&) {
     return {};
@@ -139,8 +182,18 @@ std::vector<std::optional<PreciseValue>> PreciseEvaluator::at(std::span<const Ra
     if (!isfinite(x) || !isfinite(rough[i])) continue;
     const double size = log10_size(x);
     const double error = log10_size(Digits<many>(x - Digits<many>(rough[i])));
-    result[i] = PreciseValue{x.template convert_to<double>(), size, x.is_zero() ? 0.0 : size - error};
+    result[i] =
+        PreciseValue{x.template convert_to<double>(), size, log10_size(rough[i]), x.is_zero() ? 0.0 : size - error};
   }
+  return result;
+}
+
+std::vector<std::optional<double>> PreciseEvaluator::quick_sizes_at(std::span<const Rational> values) const {
+  constexpr unsigned few = 50;
+  std::vector<std::optional<double>> result(tape_.outputs().size());
+  const std::vector<Digits<few>> found = values_of<few>(tape_, values);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (isfinite(found[i])) result[i] = log10_size(found[i]);
   return result;
 }
 

@@ -11,8 +11,9 @@ namespace alembert {
 
 /// A value computed to 150 decimal digits.
 struct PreciseValue {
-  double value = 0.0;       ///< nearest double
-  double log10_size = 0.0;  ///< log10 |value|; -infinity for zero
+  double value = 0.0;        ///< nearest double
+  double log10_size = 0.0;   ///< log10 |value|; -infinity for zero
+  double log10_rough = 0.0;  ///< the same, of a computation to 100 digits
   /// Leading digits in which a computation to 100 digits agrees: few or none where cancellation left only round-off.
   double digits = 0.0;
 };
@@ -26,6 +27,8 @@ class PreciseEvaluator {
   std::size_t cost() const;
   /// The formulas at symbols[i] = values[i]; empty entries where one is not defined there (not finite, not real).
   std::vector<std::optional<PreciseValue>> at(std::span<const Rational> values) const;
+  /// log10 of their sizes there, to 50 digits only.
+  std::vector<std::optional<double>> quick_sizes_at(std::span<const Rational> values) const;
 
  private:
   Tape tape_;

@@ -8,25 +8,33 @@ namespace alembert {
 namespace {
 
 constexpr int most_restarts = 100;
+
+bool is_inverse_function(Op op) { return op == Op::asin || op == Op::acos || op == Op::atan || op == Op::atan2; }
+
 constexpr std::size_t entries_per_step = 16;      // of a monomial, copied in about the time of one small multiplication
 constexpr std::size_t digits_per_word_pair = 38;  // Rational::digits() of small numbers
 
 }  // namespace
 
-NormalForm::NormalForm(std::span<const Expr> formulas, const FormBudget& budget) : budget_(budget) {
+NormalForm::NormalForm(std::span<const Expr> formulas, const FormBudget& budget, const Signs* signs)
+    : budget_(budget), signs_(signs) {
   const Walk walk(formulas);
   seed_units(walk);
-  basis_ = AngleBasis(walk);
-  // An angle met late may be finer than the base angle chosen early (theta/2 after theta): then begin again with the
-  // finer base.
+  // Sines and cosines of inverse functions are worked out term by term.
+  const bool by_terms =
+      signs_ != nullptr && std::ranges::any_of(walk, [](Expr e) { return is_inverse_function(e.op()); });
+  if (!by_terms) basis_ = AngleBasis(walk);
+  // An angle met late may be finer than the base angle chosen early (theta/2 after theta), a root of higher degree than
+  // the first of the same sum: then begin again with the finer base.
   for (int restarts = 0;; ++restarts) {
     try {
       convert_all(walk);
       break;
-    } catch (const FinerAngle&) {
+    } catch (const FinerBase&) {
       if (restarts == most_restarts) throw FormTooLarge();
       generators_.clear();
       index_.clear();
+      open_signs_.clear();
       converted_.clear();
       complete_ = true;
     }
@@ -56,14 +64,6 @@ void NormalForm::check(const Polynomial& p) const {
 }
 
 Polynomial NormalForm::convert(Expr e, std::span<const Polynomial* const> args) {
-  const auto opaque = [&] {
-    std::vector<Expr> normal;
-    for (const Polynomial* a : args) normal.push_back(expression(*a));
-    complete_ = false;
-    const Expr meaning = build(e.op(), normal);
-    if (meaning.is_number()) return Polynomial(meaning.number());
-    return Polynomial(Monomial(symbol(meaning, Kind::opaque), 1), 1);
-  };
   switch (e.op()) {
     case Op::number: return e.number();
     case Op::symbol:
@@ -97,20 +97,37 @@ Polynomial NormalForm::convert(Expr e, std::span<const Polynomial* const> args) 
       return (e.op() == Op::sinh ? difference : total).scaled(Rational(1, 2));
     }
     case Op::abs: return convert_abs(*args[0]);
-    default: return opaque();
+    default: break;
+  }
+  if (signs_ == nullptr) return opaque(e.op(), args);
+  switch (e.op()) {
+    case Op::sign: return convert_sign(*args[0], args);
+    case Op::min: return convert_extremum(*args[0], *args[1], -1);
+    case Op::max: return convert_extremum(*args[0], *args[1], 1);
+    case Op::less:
+    case Op::less_equal: return convert_condition(e.op(), args);
+    case Op::select: return convert_select(args);
+    case Op::asin:
+    case Op::acos:
+    case Op::atan: return convert_inverse_function(e.op(), args);
+    case Op::atan2: return convert_atan2(*args[0], *args[1], args);
+    case Op::log: return convert_log(*args[0]);
+    default: return opaque(e.op(), args);
   }
 }
 
-Polynomial NormalForm::convert_abs(const Polynomial& a) {
-  if (a.is_zero()) return {};
-  const Expr meaning = abs(expression(a));
-  if (meaning.is_number()) return meaning.number();
-  const Term term = split_coefficient(meaning);
-  const std::uint32_t g = symbol(term.rest, Kind::root);
-  generators_[g].degree = 2;
-  generators_[g].value = multiply(a, a).scaled((term.coefficient * term.coefficient).inverse());
+Polynomial NormalForm::opaque(Op op, std::span<const Polynomial* const> args) {
+  std::vector<Expr> normal;
+  for (const Polynomial* a : args) normal.push_back(expression(*a));
   complete_ = false;
-  return {Monomial(g, 1), term.coefficient};
+  const Term term = split_coefficient(build(op, normal));
+  if (term.rest.is_one()) return term.coefficient;
+  return {Monomial(symbol(term.rest, term.rest.is_symbol() ? Kind::symbol : Kind::opaque), 1), term.coefficient};
+}
+
+Polynomial NormalForm::undefined() {
+  complete_ = false;
+  return {Monomial(symbol(pow(Expr(), Expr(Rational(-1))), Kind::opaque), 1), 1};
 }
 
 Polynomial NormalForm::multiply(const Polynomial& a, const Polynomial& b) {
@@ -164,6 +181,15 @@ void NormalForm::add_reduced(Polynomial& into, const Monomial& m, const Rational
 }
 
 bool NormalForm::is_zero(std::size_t i) { return clear_inverses(polynomials_[i]).is_zero(); }
+
+bool NormalForm::is_undefined(std::size_t i) const {
+  const Expr nowhere = pow(Expr(), Expr(Rational(-1)));
+  return std::ranges::any_of(polynomials_[i].terms(), [&](const auto& term) {
+    return std::ranges::any_of(term.first.entries(), [&](const Monomial::Entry& e) {
+      return identical(generators_[e.generator].meaning, nowhere);
+    });
+  });
+}
 
 Expr NormalForm::expression(const Monomial& m) const {
   std::vector<Expr> factors;

@@ -8,6 +8,7 @@
 
 #include "alembert/symbolic/factor.h"
 #include "alembert/symbolic/operations.h"
+#include "alembert/symbolic/recheck.h"
 #include "alembert/symbolic/trig_forms.h"
 #include "alembert/symbolic/walk.h"
 
@@ -130,12 +131,15 @@ Expr with_short_factors(Expr e, int depth, std::size_t& taken) {
 
 /// @param work  becomes what the normal forms have taken
 Expr simplify_counting(Expr e, const FormBudget& budget, std::size_t& work) {
-  const Expr whole = simplify_whole(e, budget, work);
-  if (!more_operations(whole, 3)) return whole;
-  std::size_t taken = 0;
-  const Expr parts = with_short_factors(whole, factor_depth, taken);
-  work += taken;
-  return reading_cost(parts) < reading_cost(whole) ? parts : whole;
+  Expr result = simplify_whole(e, budget, work);
+  if (more_operations(result, 3)) {
+    std::size_t taken = 0;
+    const Expr parts = with_short_factors(result, factor_depth, taken);
+    work += taken;
+    if (reading_cost(parts) < reading_cost(result)) result = parts;
+  }
+  recheck(e, result);
+  return result;
 }
 
 }  // namespace

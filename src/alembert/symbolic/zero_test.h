@@ -6,28 +6,36 @@
 
 #include "alembert/symbolic/expr.h"
 #include "alembert/symbolic/normal_form.h"
+#include "alembert/symbolic/signs.h"
 
 namespace alembert {
 
 enum class Verdict {
-  proved,     ///< by normal form: equal wherever both sides are defined
+  proved,     ///< by normal form: equal wherever both sides are defined and the assumptions hold
   refuted,    ///< different at the witness point
-  probable,   ///< equal at every sampled point to 60 digits, but outside the class that has a normal form
+  probable,   ///< equal at every sampled point to 60 digits, but not proved
   undecided,  ///< no point was found where both sides are defined and known well enough, or they are too large to try
 };
 
 struct Comparison {
   Verdict verdict = Verdict::undecided;
   std::string method;  ///< in words
+  std::string domain;  ///< signs that were assumed, as "x > 0 and y < 0"; empty: wherever both sides are defined
+  std::vector<std::string> equal_where;  ///< not proved as a whole, but there
+  std::size_t points = 0;                ///< at which both sides were compared by value
+  bool at_the_model = false;             ///< the model's own values were one of them
   /// For `refuted`: symbols with exact values, and both sides there.
   std::vector<std::pair<Expr, Rational>> witness;
   double left = 0.0;
   double right = 0.0;
 };
 
-/// Compares two formulas as functions of all their symbols. Samples take parameters positive, as masses and lengths
-/// are; a proof does not.
+/// Compares two formulas as functions of all their symbols, of either sign. Every proof is checked again by value:
+/// std::logic_error with both formulas if that fails.
 Comparison compare_values(Expr left, Expr right, const FormBudget& budget = {});
+
+/// The same with more effort: by cases of signs, and under signs that are assumed.
+Comparison prove_equal(Expr left, Expr right, std::span<const Signs::Said> assumed = {}, const FormBudget& budget = {});
 
 /// True only when e is proved to be zero by its normal form.
 bool proved_zero(Expr e, const FormBudget& budget = {});

@@ -1,6 +1,7 @@
 #include "alembert/workbench/workbench.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "alembert/analysis/assembled_start.h"
@@ -11,9 +12,10 @@
 #include "alembert/forms/growth_limit.h"
 #include "alembert/forms/traced_equations.h"
 #include "alembert/forms/traced_lagrangian.h"
-#include "alembert/model/parameter_numbers.h"
+#include "alembert/model/model_values.h"
 #include "alembert/plan/start.h"
 #include "alembert/symbolic/parse.h"
+#include "alembert/symbolic/walk.h"
 #include "alembert/system/assemble.h"
 #include "alembert/system/lagrange_system.h"
 #include "alembert/system/mechanism_system.h"
@@ -45,7 +47,7 @@ Workbench::Workbench(const std::filesystem::path& file, std::span<const std::str
   std::visit([&](auto& model) { description_ = &model; }, model_);
   const GraphScope scope(*description_->graph);
   for (const std::string& setting : settings) apply_setting(*description_, setting);
-  parameter_numbers(*description_);  // reports values that are not finite, and cycles made by a setting
+  note_values(*description_);  // reports values that are not finite, and cycles made by a setting
   if (auto* m = std::get_if<Mechanism>(&model_)) {
     setup_.emplace(*m, options.purpose);
     if (options.hold_spins)
@@ -61,12 +63,17 @@ Workbench::Workbench(const std::filesystem::path& file, std::span<const std::str
       coordinates_.push_back({c.name, c.unit});
       speeds_.push_back({c.name + "'", c.unit.empty() ? "" : c.unit + "/s"});
     }
+    note_values(std::get<Lagrangian>(model_));
   }
 }
 
 const Lagrangian& Workbench::lagrangian() {
   if (const auto* written = std::get_if<Lagrangian>(&model_)) return *written;
-  if (!traced_) traced_ = traced_lagrangian(setup_->trace_input());
+  if (!traced_) {
+    traced_ = traced_lagrangian(setup_->trace_input());
+    const GraphScope scope(*description_->graph);
+    note_values(*traced_);
+  }
   return *traced_;
 }
 
@@ -139,6 +146,19 @@ Point Workbench::point(const std::string& q, const std::string& v, double t, boo
   return x;
 }
 
+bool Workbench::energies_hold_time() const {
+  const auto* model = std::get_if<Lagrangian>(&model_);
+  if (model == nullptr) return false;
+  const GraphScope scope(*description_->graph);
+  const auto holds_time = [](const std::optional<Written>& energy) {
+    if (!energy) return false;
+    const Walk walk(std::array{energy->formula});
+    return std::ranges::any_of(
+        walk, [](Expr e) { return e.is_symbol() && (e.kind() == SymbolKind::time || e.kind() == SymbolKind::input); });
+  };
+  return holds_time(model->kinetic) || holds_time(model->potential) || holds_time(model->lagrangian);
+}
+
 Expr Workbench::formula(const std::string& text, const std::string& what) {
   const GraphScope scope(*description_->graph);
   const DerivedNames names(lagrangian(), *description_, [this]() -> const LagrangeEquations& { return equations(); });
@@ -157,9 +177,24 @@ ConstantDerivation Workbench::derive_with_constants() {
                 : alembert::derive_with_constants(lagrangian());
 }
 
-Comparison Workbench::prove(const std::string& left, const std::string& right) {
+Comparison Workbench::prove(const std::string& left, const std::string& right,
+                            std::span<const std::string> assumptions) {
   const GraphScope scope(*description_->graph);
-  return compare_values(formula(left, "left side"), formula(right, "right side"));
+  std::vector<Signs::Said> assumed;
+  for (const std::string& text : assumptions) assumed.push_back(assumption(text));
+  return prove_equal(formula(left, "left side"), formula(right, "right side"), assumed);
+}
+
+Signs::Said Workbench::assumption(const std::string& text) {
+  const std::size_t at = text.find_first_of("<>");
+  if (at == std::string::npos || text.find_first_of("<>=", at + 1) != std::string::npos)
+    throw Error(Error::Code::syntax, "--assume needs one formula below or above another, found '" + text + "'", {},
+                "as in --assume \"x > 0\" or --assume \"a < b\"");
+  const Expr left = formula(text.substr(0, at), "left side of --assume");
+  const Expr right = formula(text.substr(at + 1), "right side of --assume");
+  if ((left - right).is_number())
+    throw Error(Error::Code::bad_value, "--assume '" + text + "' says nothing about the model's symbols");
+  return {left - right, text[at] == '<' ? -1 : 1};
 }
 
 Evaluation Workbench::evaluate(const EvaluateOptions& options) {

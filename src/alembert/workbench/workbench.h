@@ -86,9 +86,13 @@ class Workbench {
   BaseDerivation derive_in_base_parameters(bool numeric);
   /// The equations with named constants in place of coefficients.
   ConstantDerivation derive_with_constants();
-  Comparison prove(const std::string& left, const std::string& right);
+  /// @param assumptions  "x > 0", "a < b": signs that may be taken for granted
+  Comparison prove(const std::string& left, const std::string& right, std::span<const std::string> assumptions = {});
   Evaluation evaluate(const EvaluateOptions& options);
   Certificate check(const CertifyOptions& options);
+
+  /// Whether T, V or L, as written, change with time by themselves: their work may need shorter steps than the motion.
+  bool energies_hold_time() const;
 
   /// The system as solvers see it; must not outlive the workbench.
   std::unique_ptr<System> system();
@@ -96,6 +100,7 @@ class Workbench {
  private:
   LagrangeEquations derived();  ///< of lagrangian(), not simplified
   Point start();                ///< at t = 0: the model's own, or on another branch
+  Signs::Said assumption(const std::string& text);
 
   Model model_;
   Description* description_ = nullptr;  ///< the common part of model_

@@ -1,0 +1,28 @@
+/// Proofs by cases: where a normal form needs to know the sign of something, each sign is a case of its own.
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "alembert/symbolic/normal_form.h"
+#include "alembert/symbolic/signs.h"
+
+namespace alembert {
+
+/// The signs of one case, as said on the way to it.
+using Case = std::vector<Signs::Said>;
+
+struct CaseProof {
+  std::vector<Case> proved;   ///< where the formula is zero
+  std::vector<Case> open;     ///< where its normal form is not zero, or too large
+  std::size_t undefined = 0;  ///< cases without a point at which it is defined
+  bool holds() const { return open.empty() && !proved.empty(); }
+};
+
+/// Looks for a proof that e is zero wherever it is defined and the assumed signs hold.
+CaseProof prove_zero_by_cases(Expr e, std::span<const Signs::Said> assumed, const FormBudget& budget);
+
+/// "x > 0 and y < 0".
+std::string to_text(std::span<const Signs::Said> signs);
+
+}  // namespace alembert
