@@ -31,6 +31,7 @@ struct Arguments {
 
   // prove
   std::vector<std::string> equal;
+  std::vector<std::string> assume;
 
   // evaluate
   double t = 0.0;

@@ -7,6 +7,7 @@
 #include "alembert/core/error.h"
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
+#include "alembert/io/model_kind.h"
 #include "verbs.h"
 
 namespace alembert::cli {
@@ -37,6 +38,10 @@ WorkbenchOptions load_options(const Arguments& args) {
   options.free_base = choice("--base", args.base, "fixed", "free");
   options.independent_mimic = choice("--mimic", args.mimic, "coupled", "independent");
   options.branch = args.branch;
+  // Robot files have massless links for good reasons; in a model file an inertia was forgotten.
+  for (const char* verb : {"evaluate", "derive", "prove", "convert"})
+    if (args.verb == verb && lower_extension(args.model) == ".urdf")
+      options.purpose = MechanismSetup::Purpose::formulas;
   for (const char* verb : {"mobility", "branches", "kinematics"})
     if (args.verb == verb) options.purpose = MechanismSetup::Purpose::geometry;
   if (args.verb == "kinematics" || args.verb == "inverse") options.hold_spins = SpinHold::speed;
@@ -67,9 +72,11 @@ int dispatch(const Arguments& args) {
   return prove_verb(args);
 }
 
-/// Analyses that could not be done exit with 1, input that cannot be used with 2.
-int exit_code(Error::Code code) {
-  return code == Error::Code::singular || code == Error::Code::too_large || code == Error::Code::file ? 1 : 2;
+/// Analyses that could not be done exit with 1, input that cannot be used with 2. What is too large with a place is
+/// input: nested too deeply, too many of something.
+int exit_code(const Error& error) {
+  if (error.code() == Error::Code::too_large) return error.at().file.empty() ? 1 : 2;
+  return error.code() == Error::Code::singular || error.code() == Error::Code::file ? 1 : 2;
 }
 
 }  // namespace
@@ -82,7 +89,7 @@ int main(int argc, char** argv) {
     return parsed.exit_code ? *parsed.exit_code : alembert::cli::dispatch(parsed.arguments);
   } catch (const Error& e) {
     std::fprintf(stderr, "alembert: %s\n", e.what());
-    return alembert::cli::exit_code(e.code());
+    return alembert::cli::exit_code(e);
   } catch (const std::bad_alloc&) {
     std::fprintf(stderr, "alembert: out of memory\n");
     return 1;
