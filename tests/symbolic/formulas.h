@@ -110,6 +110,10 @@ T value_of_node(Expr e, const Point<T>& at, const std::unordered_map<std::uint32
     case Op::log: return log(arg(0));
     case Op::abs: return abs(arg(0));
     case Op::sign: return arg(0) > 0 ? T(1) : arg(0) < 0 ? T(-1) : T(0);
+    case Op::floor: {
+      using std::floor;
+      return floor(arg(0));
+    }
     case Op::min: return arg(1) < arg(0) ? arg(1) : arg(0);
     case Op::max: return arg(0) < arg(1) ? arg(1) : arg(0);
     case Op::less: return arg(0) < arg(1) ? T(1) : T(0);

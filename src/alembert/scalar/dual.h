@@ -22,9 +22,9 @@ concept ConstantOf = !std::same_as<T, D> && std::convertible_to<const T&, S>;
 /// S is any Scalar, so Duals nest: Dual<4, Dual<1>> has mixed second derivatives, Dual<2, Pack<8>> the derivatives of
 /// eight states. Derivatives are exact (closed forms, a few ulp), not differences.
 ///
-/// Where a function is not smooth: abs' = sign, so 0 at 0; sign' = 0; min, max and select take the derivatives of
-/// the argument they return. Where a derivative is infinite (sqrt at 0, asin and acos at +-1, a^b at a = 0 for b < 1)
-/// it comes out infinite along directions that change the argument, and zero along those that do not; second
+/// Where a function is not smooth: abs' = sign, so 0 at 0; sign' = floor' = 0; min, max and select take the derivatives
+/// of the argument they return. Where a derivative is infinite (sqrt at 0, asin and acos at +-1, a^b at a = 0 for b <
+/// 1) it comes out infinite along directions that change the argument, and zero along those that do not; second
 /// derivatives there may be NaN.
 ///
 /// Ref: Griewank and Walther 2008, Evaluating Derivatives, ch. 3.
@@ -126,6 +126,7 @@ struct Dual {
   }
   friend Dual abs(const Dual& a) { return {abs(a.x), a.d * sign(a.x)}; }
   friend Dual sign(const Dual& a) { return sign(a.x); }
+  friend Dual floor(const Dual& a) { return floor(a.x); }
 
   friend Dual sin(const Dual& a) {
     S s, c;

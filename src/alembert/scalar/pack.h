@@ -65,7 +65,7 @@ class Mask {
 ///   vectorised        + - * /  abs min max sign select  sqrt                        exact or correctly rounded
 ///                     sin cos sincos (|x| <= 1e5)  exp log (normal results)         < 1 ulp
 ///                     pow(x, int)                                                   about |n| ulp
-///   lane by lane      tan asin acos atan atan2 sinh cosh tanh pow                   as libm
+///   lane by lane      floor tan asin acos atan atan2 sinh cosh tanh pow                   as libm
 ///
 /// Special values are libm's throughout. Aligned to its size or to a register; N a power of two, 2 or more; wider than
 /// the registers of the machine is allowed. No comparison operators: see concept Scalar.
@@ -179,6 +179,9 @@ class Pack {
   // Lane by lane through libm.
   friend Pack tan(Pack a) {
     return map(a, [](double x) { return std::tan(x); });
+  }
+  friend Pack floor(Pack a) {
+    return map(a, [](double x) { return std::floor(x); });
   }
   friend Pack asin(Pack a) {
     return map(a, [](double x) { return std::asin(x); });

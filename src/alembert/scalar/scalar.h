@@ -17,6 +17,7 @@ using std::atan2;
 using std::cos;
 using std::cosh;
 using std::exp;
+using std::floor;
 using std::log;
 using std::pow;
 using std::sin;
@@ -88,6 +89,7 @@ concept Scalar = std::constructible_from<S, double> && std::copyable<S> && requi
   { pow(a, 0.5) } -> std::convertible_to<S>;
   { abs(a) } -> std::convertible_to<S>;
   { sign(a) } -> std::convertible_to<S>;
+  { floor(a) } -> std::convertible_to<S>;
   { min(a, b) } -> std::convertible_to<S>;
   { max(a, b) } -> std::convertible_to<S>;
   { select(less(a, b), a, b) } -> std::convertible_to<S>;

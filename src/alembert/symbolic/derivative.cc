@@ -69,6 +69,7 @@ Expr partial(Expr e, std::size_t i) {
     case Op::table_slope: return i < 2 ? Expr() : table_slope_by_formula(e.args(), i - 2);
     case Op::curve:
     case Op::sign:
+    case Op::floor:
     case Op::less:
     case Op::less_equal:  // piecewise constant
     case Op::number:

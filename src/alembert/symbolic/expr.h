@@ -32,7 +32,8 @@ enum class Op : std::uint8_t {
   log,
   abs,
   sign,
-  min,  ///< two arguments
+  floor,  ///< the largest whole number that is not larger
+  min,    ///< two arguments
   max,
   less,         ///< a < b
   less_equal,   ///< a <= b
@@ -117,6 +118,7 @@ Expr exp(Expr a);
 Expr log(Expr a);
 Expr abs(Expr a);
 Expr sign(Expr a);
+Expr floor(Expr a);
 Expr min(Expr a, Expr b);
 Expr max(Expr a, Expr b);
 Expr less(Expr a, Expr b);        ///< 1 where a < b, else 0

@@ -9,7 +9,9 @@ Polynomial NormalForm::convert_abs(const Polynomial& a) {
   if (signs_ == nullptr || a.is_zero()) return abs_of_sum(a);
   const Factors factors = factors_of(a);
   Polynomial result(factors.coefficient.abs());
-  for (const auto& [f, power] : factors.list) {
+  for (const PowerFactor& factor : factors.list) {
+    const Polynomial& f = factor.base;
+    const std::int64_t power = factor.exponent;
     const bool generator = f.is_monomial() && f.terms().begin()->first.entries().size() == 1;
     const auto size = [&] {
       return generator ? abs_of_generator(f.terms().begin()->first.entries()[0].generator) : abs_of_sum(f);

@@ -145,6 +145,10 @@ Expr sign(Expr a) {
   const bool negative = leads_negative(term.rest);
   return scaled(node1(Op::sign, negative ? -term.rest : term.rest), term.coefficient.sign() * (negative ? -1 : 1));
 }
+Expr floor(Expr a) {
+  if (a.is_number()) return Expr(a.number().floor());
+  return node1(Op::floor, a);
+}
 Expr min(Expr a, Expr b) {
   if (identical(a, b)) return a;
   if (a.is_number() && b.is_number()) return b.number() < a.number() ? b : a;
@@ -211,6 +215,7 @@ Expr build(Op op, std::span<const Expr> args) {
     case Op::log: return log(args[0]);
     case Op::abs: return abs(args[0]);
     case Op::sign: return sign(args[0]);
+    case Op::floor: return floor(args[0]);
     case Op::min: return min(args[0], args[1]);
     case Op::max: return max(args[0], args[1]);
     case Op::less: return less(args[0], args[1]);
@@ -242,6 +247,7 @@ std::string_view function_name(Op op) {
     case Op::log: return "log";
     case Op::abs: return "abs";
     case Op::sign: return "sign";
+    case Op::floor: return "floor";
     case Op::min: return "min";
     case Op::max: return "max";
     case Op::select: return "if";

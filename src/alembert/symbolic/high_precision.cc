@@ -82,6 +82,7 @@ struct Real {
   }
   friend Real abs(const Real& a) { return Real(abs(a.x)); }
   friend Real sign(const Real& a) { return Real(isnan(a.x) ? a.x : Digits<N>(a.x.sign())); }
+  friend Real floor(const Real& a) { return Real(floor(a.x)); }
   friend Real min(const Real& a, const Real& b) { return less(b, a) ? b : a; }
   friend Real max(const Real& a, const Real& b) { return less(a, b) ? b : a; }
   friend bool less(const Real& a, const Real& b) {
@@ -147,6 +148,7 @@ bool is_function(TapeOp op) {
     case TapeOp::sqrt:
     case TapeOp::abs:
     case TapeOp::sign:
+    case TapeOp::floor:
     case TapeOp::min:
     case TapeOp::max:
     case TapeOp::less:

@@ -2,19 +2,55 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include "alembert/symbolic/conditions.h"
 
 namespace alembert {
 namespace {
 
-constexpr std::array<Function, 20> functions{
-    {{"sin", Op::sin, 1},    {"cos", Op::cos, 1},   {"tan", Op::tan, 1},     {"asin", Op::asin, 1},
-     {"acos", Op::acos, 1},  {"atan", Op::atan, 1}, {"atan2", Op::atan2, 2}, {"sinh", Op::sinh, 1},
-     {"cosh", Op::cosh, 1},  {"tanh", Op::tanh, 1}, {"exp", Op::exp, 1},     {"log", Op::log, 1},
-     {"sqrt", Op::power, 1}, {"abs", Op::abs, 1},   {"sign", Op::sign, 1},   {"min", Op::min, 2},
-     {"max", Op::max, 2},    {"if", Op::select, 3}, {"step", Op::less, 1},   {"piecewise", Op::select, Function::odd}}};
+using Arguments = std::span<const Expr>;
+
+template <Op op>
+Expr node(Arguments x) {
+  return build(op, x);
+}
+
+Expr step(Arguments x) { return select(compared(Token::Kind::less, x[0], Expr()), Expr(), Expr::one()); }
+
+/// The value of the first condition that holds, hence made from behind.
+Expr piecewise(Arguments x) {
+  Expr value = x.back();
+  for (std::size_t k = x.size() - 1; k >= 2; k -= 2) value = select(x[k - 2], x[k - 1], value);
+  return value;
+}
+
+constexpr std::array<Function, 25> functions{{
+    {"sin", 1, node<Op::sin>},
+    {"cos", 1, node<Op::cos>},
+    {"tan", 1, node<Op::tan>},
+    {"asin", 1, node<Op::asin>},
+    {"acos", 1, node<Op::acos>},
+    {"atan", 1, node<Op::atan>},
+    {"atan2", 2, node<Op::atan2>},
+    {"sinh", 1, node<Op::sinh>},
+    {"cosh", 1, node<Op::cosh>},
+    {"tanh", 1, node<Op::tanh>},
+    {"exp", 1, node<Op::exp>},
+    {"log", 1, node<Op::log>},
+    {"sqrt", 1, [](Arguments x) { return sqrt(x[0]); }},
+    {"abs", 1, node<Op::abs>},
+    {"sign", 1, node<Op::sign>},
+    {"min", 2, node<Op::min>},
+    {"max", 2, node<Op::max>},
+    {"clamp", 3, [](Arguments x) { return min(max(x[0], x[1]), x[2]); }},
+    {"floor", 1, node<Op::floor>},
+    {"ceil", 1, [](Arguments x) { return -floor(-x[0]); }},
+    {"round", 1, [](Arguments x) { return floor(x[0] + Expr(0.5)); }},
+    {"mod", 2, [](Arguments x) { return x[0] - x[1] * floor(x[0] / x[1]); }},
+    {"if", 3, piecewise},
+    {"step", 1, step},
+    {"piecewise", Function::odd, piecewise},
+}};
 
 }  // namespace
 
@@ -23,17 +59,6 @@ std::span<const Function> language_functions() { return functions; }
 const Function* find_function(std::string_view name) {
   const auto it = std::ranges::find(functions, name, &Function::name);
   return it == functions.end() ? nullptr : &*it;
-}
-
-Expr apply(const Function& function, std::span<const Expr> arguments) {
-  if (function.op == Op::power) return sqrt(arguments[0]);
-  if (function.op == Op::less)  // step(x): 1 from zero on
-    return build(Op::select, std::vector<Expr>{compared(Token::Kind::less, arguments[0], Expr(0)), Expr(0), Expr(1)});
-  if (function.op != Op::select) return build(function.op, arguments);
-  Expr value = arguments.back();  // of the first condition that holds, hence made from behind
-  for (std::size_t k = arguments.size() - 1; k >= 2; k -= 2)
-    value = build(Op::select, std::vector<Expr>{arguments[k - 2], arguments[k - 1], value});
-  return value;
 }
 
 }  // namespace alembert

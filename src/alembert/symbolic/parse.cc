@@ -29,7 +29,7 @@ struct Entry {
   std::string_view name{};           ///< of the function, as written
 
   bool is_call() const { return function != nullptr || own != nullptr; }
-  int arguments() const { return own != nullptr ? 1 : function->arguments; }  ///< only of a call
+  std::size_t arguments() const { return own != nullptr ? 1 : function->arguments; }  ///< only of a call
   bool takes(std::size_t given) const { return own != nullptr ? given == 1 : function->takes(given); }
 };
 
@@ -270,7 +270,7 @@ class Parser {
     if (!entry.takes(arguments.size()))
       error_.wrong_count(entry.name, entry.arguments(), arguments.size(), entry.name_offset);
     const Expr value =
-        entry.own != nullptr ? (*entry.own)(arguments[0], entry.primes) : apply(*entry.function, arguments);
+        entry.own != nullptr ? (*entry.own)(arguments[0], entry.primes) : entry.function->value(arguments);
     values_.resize(entry.first);
     values_.push_back(value);
   }

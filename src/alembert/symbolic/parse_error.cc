@@ -69,7 +69,8 @@ void ParseError::unknown_name(const Token& name) const {
               did_you_mean(name.name, known));
 }
 
-void ParseError::wrong_count(std::string_view function, int takes, std::size_t given, std::size_t offset) const {
+void ParseError::wrong_count(std::string_view function, std::size_t takes, std::size_t given,
+                             std::size_t offset) const {
   const std::string name(function);
   if (takes == Function::odd)
     fail(offset, name + " takes conditions, each with its value, and a last value, " + std::to_string(given) + " given",
@@ -77,8 +78,9 @@ void ParseError::wrong_count(std::string_view function, int takes, std::size_t g
   std::string hint = "write " + name + "(x)";
   if (takes == 2) hint = "write " + name + "(a, b)";
   if (name == "atan2") hint = "write atan2(y, x)";
-  if (takes == 2 && given > 2) hint = "nest them: " + name + "(a, " + name + "(b, c))";
-  if (takes == 3) hint = "write if(condition, value, other value)";
+  if ((name == "min" || name == "max") && given > 2) hint = "nest them: " + name + "(a, " + name + "(b, c))";
+  if (name == "if") hint = "write if(condition, value, other value)";
+  if (name == "clamp") hint = "write clamp(x, lowest, highest)";
   fail(offset,
        name + " takes " + std::to_string(takes) + (takes == 1 ? " argument, " : " arguments, ") +
            std::to_string(given) + " given",

@@ -20,7 +20,8 @@ class ParseError {
   /// A name that is followed by a parenthesis but is not a function.
   [[noreturn]] void not_a_function(const Token& name) const;
   [[noreturn]] void unknown_name(const Token& name) const;
-  [[noreturn]] void wrong_count(std::string_view function, int takes, std::size_t given, std::size_t offset) const;
+  [[noreturn]] void wrong_count(std::string_view function, std::size_t takes, std::size_t given,
+                                std::size_t offset) const;
   [[noreturn]] void fail(std::size_t offset, const std::string& message, const std::string& hint) const;
 
  private:

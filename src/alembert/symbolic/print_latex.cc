@@ -24,6 +24,7 @@ std::string command(Op op) {
     case Op::atan: return "\\arctan";
     case Op::log: return "\\ln";
     case Op::atan2:
+    case Op::floor:
     case Op::sign: return "\\operatorname{" + std::string(function_name(op)) + "}";
     default: return "\\" + std::string(function_name(op));
   }

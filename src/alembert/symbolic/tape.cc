@@ -234,6 +234,7 @@ class TapeCompiler {
       case Op::log: return TapeOp::log;
       case Op::abs: return TapeOp::abs;
       case Op::sign: return TapeOp::sign;
+      case Op::floor: return TapeOp::floor;
       case Op::min: return TapeOp::min;
       case Op::max: return TapeOp::max;
       case Op::less: return TapeOp::less;

@@ -36,6 +36,7 @@ enum class TapeOp : std::uint8_t {
   log,
   abs,
   sign,
+  floor,
   min,
   max,
   less,  ///< 1 where a < b, else 0

@@ -11,7 +11,8 @@
 namespace alembert {
 
 /// How a comparison of a and b comes out while it is held: as for a < b, as for a > b, or as it is. A table compares
-/// its argument with its points: it is held in one of its segments, see held_in().
+/// its argument with its points: it is held in one of its segments, see held_in(). floor() is held at a whole number,
+/// and atan2() on the upper (above) or the lower half of the plane, from where it goes on beyond half a turn.
 enum class Held : std::int32_t { below = -1, free = 0, above = 1 };
 
 /// A table held in a segment (Curve), and back.
@@ -50,10 +51,11 @@ class TapeMachine {
   /// out[i] = value of the i-th formula at the given inputs. No allocation.
   void run(std::span<const S> in, std::span<S> out);
 
-  /// How many instructions compare: abs, sign, min, max, less, less_equal, and those that look up a table.
+  /// How many instructions compare: abs, sign, floor, min, max, less, less_equal, atan2, and those that look up a
+  /// table.
   std::size_t comparisons() const { return differences_.size(); }
-  /// a - b of each of them in the last run, in the order of the program; a of abs and sign; the argument of a table. Of
-  /// S = double; others have zeros.
+  /// a - b of each of them in the last run, in the order of the program; a of abs, sign and floor; the angle of atan2
+  /// between minus and plus half a turn; the argument of a table. Of S = double; others have zeros.
   std::span<const double> differences() const { return differences_; }
   /// From now on they come out so [comparisons]: formulas go on smoothly beyond the place where they would switch.
   /// Where that gives no number, as the root in sqrt(max(x, 0)) for x < 0, all are free in that run. Empty: all free.
@@ -73,7 +75,7 @@ class TapeMachine {
   void execute(std::span<const S> in, std::span<S> out);
   void call(const Instruction& i);  ///< what is not plain arithmetic
   void compare(const Instruction& i);
-  void compare_as(const Instruction& i, bool below);
+  void compare_as(const Instruction& i, Held held);
   void look_up(const Instruction& i, Held held);
   const CurveCall* call_of(std::size_t k) const;  ///< of the k-th comparison; null where it looks up no table
 

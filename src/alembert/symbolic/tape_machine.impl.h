@@ -4,9 +4,12 @@
 #include <cassert>
 #include <cmath>
 #include <concepts>
+#include <limits>
+#include <numbers>
 #include <utility>
 
 #include "alembert/symbolic/curve_points.h"
+#include "alembert/symbolic/registers.h"
 #include "alembert/symbolic/tape_machine.h"
 
 namespace alembert {
@@ -19,6 +22,8 @@ constexpr bool compares(TapeOp op) {
   switch (op) {
     case TapeOp::abs:
     case TapeOp::sign:
+    case TapeOp::floor:
+    case TapeOp::atan2:
     case TapeOp::min:
     case TapeOp::max:
     case TapeOp::less:
@@ -28,6 +33,46 @@ constexpr bool compares(TapeOp op) {
     default: return false;
   }
 }
+
+/// The angle of a point is held on the upper or the lower half of the plane. It goes on smoothly for a quarter turn
+/// beyond: over the jump at half a turn, where it leaves that half, and over zero, where nothing happens and it leaves
+/// it an eighth of a turn later.
+struct HalfPlane {
+  static constexpr double half_turn = std::numbers::pi, quarter_turn = 0.5 * std::numbers::pi;
+
+  template <class S>
+  static S angle(const S& angle, bool below) {
+    if (below) return select(less(S(quarter_turn), angle), angle - S(2.0 * half_turn), angle);
+    return select(less(angle, S(-quarter_turn)), angle + S(2.0 * half_turn), angle);
+  }
+  static Turn turn(double angle) {
+    constexpr double next_to_jump = 0.75 * std::numbers::pi;
+    if (std::abs(angle) < next_to_jump) return {.distance = angle != 0.0 ? angle : std::numeric_limits<double>::min()};
+    const double beyond = angle > 0.0 ? angle - half_turn : angle + half_turn;
+    return {beyond, Held::above, Held::below};
+  }
+  static double margin(double angle, Held held) {
+    const bool below = held == Held::below;
+    const double x = HalfPlane::angle(angle, below);
+    constexpr double eighth = 0.5 * quarter_turn;
+    return below ? std::min(x + half_turn, eighth - x) : std::min(half_turn - x, x + eighth);
+  }
+};
+
+/// A number is held between two whole ones.
+struct WholePart {
+  static constexpr double most = 1e9;  // beyond which whole parts are not told apart
+
+  static Held held_at(double whole) {
+    return static_cast<Held>(static_cast<std::int32_t>(std::clamp(whole, -most, most)) * 2 + 3);
+  }
+  static double whole(Held held) { return 0.5 * (static_cast<double>(held) - 3.0); }
+  static Turn turn(double x) {
+    const double nearest = std::round(x);
+    return {x - nearest, held_at(nearest - 1.0), held_at(nearest)};
+  }
+  static double margin(double x, Held held) { return std::min(x - whole(held), whole(held) + 1.0 - x); }
+};
 
 template <class S>
 TapeMachine<S>::TapeMachine(Tape tape) : tape_(std::move(tape)), registers_(tape_.registers(), S(0.0)) {
@@ -97,7 +142,6 @@ template <class S>
     case TapeOp::asin: out = asin(a); break;
     case TapeOp::acos: out = acos(a); break;
     case TapeOp::atan: out = atan(a); break;
-    case TapeOp::atan2: out = atan2(a, b); break;
     case TapeOp::sinh: out = sinh(a); break;
     case TapeOp::cosh: out = cosh(a); break;
     case TapeOp::tanh: out = tanh(a); break;
@@ -105,6 +149,8 @@ template <class S>
     case TapeOp::log: out = log(a); break;
     case TapeOp::abs:
     case TapeOp::sign:
+    case TapeOp::floor:
+    case TapeOp::atan2:
     case TapeOp::min:
     case TapeOp::max:
     case TapeOp::less:
@@ -128,11 +174,18 @@ void TapeMachine<S>::compare(const Instruction& i) {
   }
   const S &a = r[i.a], &b = r[i.b];
   S& out = r[i.out];
-  if constexpr (std::same_as<S, double>) differences_[k] = i.op == TapeOp::abs || i.op == TapeOp::sign ? a : a - b;
-  if (held != Held::free) return compare_as(i, held == Held::below);
+  if (i.op == TapeOp::atan2) {
+    out = atan2(a, b);
+    if constexpr (std::same_as<S, double>) differences_[k] = out;
+    if (held != Held::free) out = HalfPlane::angle<S>(out, held == Held::below);
+    return;
+  }
+  if constexpr (std::same_as<S, double>) differences_[k] = operands(i.op) == 1 ? a : a - b;
+  if (held != Held::free) return compare_as(i, held);
   switch (i.op) {
     case TapeOp::abs: out = abs(a); break;
     case TapeOp::sign: out = sign(a); break;
+    case TapeOp::floor: out = floor(a); break;
     case TapeOp::min: out = min(a, b); break;
     case TapeOp::max: out = max(a, b); break;
     case TapeOp::less: out = select(less(a, b), S(1.0), S(0.0)); break;
@@ -142,11 +195,13 @@ void TapeMachine<S>::compare(const Instruction& i) {
 
 /// As if a were below b, or above it.
 template <class S>
-void TapeMachine<S>::compare_as(const Instruction& i, bool below) {
+void TapeMachine<S>::compare_as(const Instruction& i, Held held) {
   S* r = registers_.data();
   const S &a = r[i.a], &b = r[i.b];
   S& out = r[i.out];
+  const bool below = held == Held::below;
   switch (i.op) {
+    case TapeOp::floor: out = S(WholePart::whole(held)); break;
     case TapeOp::abs: out = below ? S(-a) : S(a); break;
     case TapeOp::sign: out = S(below ? -1.0 : 1.0); break;
     case TapeOp::min: out = below ? S(a) : S(b); break;
@@ -182,6 +237,9 @@ template <class S>
 Turn TapeMachine<S>::turn(std::size_t k) const {
   if constexpr (std::same_as<S, double>) {
     const double difference = differences_[k];
+    const TapeOp op = tape_.program()[compares_at_[k]].op;
+    if (op == TapeOp::floor) return WholePart::turn(difference);
+    if (op == TapeOp::atan2) return HalfPlane::turn(difference);
     const CurveCall* call = call_of(k);
     if (call == nullptr) return {.distance = difference};
     const CurvePoints<S> points(*call, registers_.data());
@@ -198,6 +256,9 @@ template <class S>
 double TapeMachine<S>::margin(std::size_t k, Held held) const {
   if constexpr (std::same_as<S, double>) {
     const double difference = differences_[k];
+    const TapeOp op = tape_.program()[compares_at_[k]].op;
+    if (op == TapeOp::floor) return WholePart::margin(difference, held);
+    if (op == TapeOp::atan2) return HalfPlane::margin(difference, held);
     const CurveCall* call = call_of(k);
     if (call == nullptr) return held == Held::above ? difference : -difference;
     const CurvePoints<S> points(*call, registers_.data());

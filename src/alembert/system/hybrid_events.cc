@@ -85,6 +85,33 @@ void HybridSystem::turn_switches(std::span<const std::size_t> list, const State&
     if (!let_go_[i]) held_[i] = of_time_[i] ? switching.next(i, held_[i]) : turns_[i].away_from(held_[i]);
 }
 
+/// Where formulas jump with those that have turned, others may compare what has jumped: as in if(mod(A, 2*pi) < 1, ..).
+/// They come out as they now are, one after the other as formulas need them. `values_` are those before.
+void HybridSystem::turn_dependent_switches(std::span<const std::size_t> turned, const State& x) const {
+  if (std::ranges::all_of(turned, [&](std::size_t i) { return of_time_[i]; })) return;
+  std::vector<bool> settled(held_.size());
+  for (const std::size_t i : turned) settled[i] = true;
+  const std::vector<double> before = values_;
+  const auto side = [&](std::size_t i) {
+    return turns_[i].distance == 0.0 ? Held::free : turns_[i].distance > 0.0 ? turns_[i].above : turns_[i].below;
+  };
+  const auto jumped = [&](std::size_t i) {
+    const bool may = !settled[i] && !let_go_[i] && !of_time_[i] && held_[i] != Held::free;
+    return may && values_[i] != before[i] && side(i) != held_[i];
+  };
+  while (true) {
+    switched_->switch_values(x, u_, values_);
+    switched_->switching().turns(turns_);
+    std::size_t first = 0;
+    while (first < held_.size() && !jumped(first)) ++first;
+    if (first == held_.size()) return;
+    held_[first] = side(first);
+    settled[first] = true;
+    switched_->hold_switches(held_);
+    base_.inputs(x.t, u_);
+  }
+}
+
 /// Holds comparisons that are free as they come out at the state; where both sides are equal as they will come out
 /// next, if that can be seen from the motion.
 void HybridSystem::hold_free_switches(const State& x) const {
@@ -176,6 +203,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   if (!held_.empty()) switched_->hold_switches(held_);
   base_.inputs(t, u_);
   known_.clear();
+  if (!turned.empty()) turn_dependent_switches(turned, x);
   hold_free_switches(x);
   supplied_jump_ = 0.0;
   const std::vector<double> v_before(v.begin(), v.end());

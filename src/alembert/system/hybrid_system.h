@@ -193,6 +193,7 @@ class HybridSystem : public System {
   void find_met(const State& x) const;
   std::vector<std::size_t> touching(std::span<const int> crossed, const State& x) const;
   void turn_switches(std::span<const std::size_t> list, const State& x) const;
+  void turn_dependent_switches(std::span<const std::size_t> turned, const State& x) const;
   void hold_free_switches(const State& x) const;
 
   // Rows that jump (hybrid_jumps.cc), and what is said of it all (hybrid_happenings.cc)
