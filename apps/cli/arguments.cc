@@ -220,6 +220,8 @@ void add_derive(CLI::App& app, Arguments& args) {
   derive.group("Formulas");
   derive.flag("--numeric", args.numeric, "put in the values of the parameters");
   derive.flag("--written-out", args.written_out, "every formula in full: parts of long ones are not named e1, e2, ...");
+  derive.flag("--snap", args.snap,
+              "of .urdf files: angles within 0.001 rad of a right angle are right, and it says which");
   CLI::Option* base = derive.flag("--base-parameters", args.base_parameters,
                                   "in the smallest set of inertial parameters, which are defined first");
   derive

@@ -26,6 +26,7 @@ struct Arguments {
   bool base_parameters = false;
   bool constants = false;
   bool written_out = false;
+  bool snap = false;
   std::string cut, about, independent;
   std::optional<std::string> at;
 

@@ -145,9 +145,6 @@ std::string reactions_text(const Evaluation& e, bool planar) {
   return table.text(1);
 }
 
-/// Of the force along a coordinate with this unit.
-std::string effort_unit(std::string_view unit) { return unit == "rad" ? "N m" : unit == "m" ? "N" : ""; }
-
 std::string drives_text(const Mechanism& model, const Evaluation& e) {
   TextTable table("efforts of the drives, along their coordinates");
   for (const auto& [name, value] : e.drives) {
@@ -191,6 +188,14 @@ std::string frame_text(const FrameMotion& frame, std::size_t nv) {
   return text + matrix_text("frame: Jacobian", frame.jacobian, nv);
 }
 
+/// "A [rad], x [m]"
+std::string with_units(const std::vector<Workbench::Word>& words) {
+  std::vector<std::string> texts;
+  for (const Workbench::Word& word : words)
+    texts.push_back(word.name + (word.unit.empty() ? "" : " [" + word.unit + "]"));
+  return list_text(std::move(texts));
+}
+
 /// Matrices and lists of the equations of motion.
 std::string equations_text(const Evaluation& e) {
   const std::size_t n = e.g.size();
@@ -211,8 +216,7 @@ std::string equations_text(const Evaluation& e) {
 }  // namespace
 
 std::string evaluation_text(const Workbench& workbench, const Point& x, const Evaluation& e) {
-  std::string text =
-      "coordinates " + list_text(names_of(workbench.coordinates())) + " at t = " + shortest(x.t) + " s\n";
+  std::string text = "coordinates " + with_units(workbench.coordinates()) + " at t = " + shortest(x.t) + " s\n";
   text += vector_text("q", x.q) + vector_text("v", x.v) + equations_text(e) + rows_text(e);
   if (e.bodies) {
     const Mechanism& model = *workbench.mechanism();

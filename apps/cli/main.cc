@@ -36,6 +36,7 @@ WorkbenchOptions load_options(const Arguments& args) {
   };
   WorkbenchOptions options;
   options.free_base = choice("--base", args.base, "fixed", "free");
+  options.snap = args.snap;
   options.independent_mimic = choice("--mimic", args.mimic, "coupled", "independent");
   options.branch = args.branch;
   // Robot files have massless links for good reasons; in a model file an inertia was forgotten.
@@ -49,12 +50,23 @@ WorkbenchOptions load_options(const Arguments& args) {
   return options;
 }
 
+namespace {
+
+void print_warning(const Description& model, const Warning& w) {
+  std::string place = w.at.file.empty() ? model.file : w.at.file;
+  if (w.at.line > 0) place += ":" + std::to_string(w.at.line) + ":" + std::to_string(w.at.column);
+  std::fprintf(stderr, "alembert: warning: %s: %s\n", place.c_str(), w.message.c_str());
+}
+
+}  // namespace
+
 void print_warnings(const Description& model) {
-  for (const Warning& w : model.warnings) {
-    std::string place = w.at.file.empty() ? model.file : w.at.file;
-    if (w.at.line > 0) place += ":" + std::to_string(w.at.line) + ":" + std::to_string(w.at.column);
-    std::fprintf(stderr, "alembert: warning: %s: %s\n", place.c_str(), w.message.c_str());
-  }
+  for (const Warning& w : model.warnings) print_warning(model, w);
+}
+
+void print_start_changes(Workbench& workbench) {
+  const std::vector<StartChange>& changes = workbench.start_changes();
+  if (!changes.empty()) print_warning(workbench.model(), warning_of(changes));
 }
 
 namespace {

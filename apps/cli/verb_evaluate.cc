@@ -4,6 +4,7 @@
 #include "alembert/core/error.h"
 #include "alembert/system/describe_status.h"
 #include "alembert/workbench/evaluation_json.h"
+#include "alembert/workbench/undefined_values.h"
 #include "alembert/workbench/workbench.h"
 #include "evaluation_text.h"
 #include "verbs.h"
@@ -16,11 +17,16 @@ int evaluate_verb(const Arguments& args) {
   EvaluateOptions options;
   options.at = workbench.point(args.q, args.v, args.t, args.assemble);
   options.frame = args.frame;
+  print_start_changes(workbench);
   const std::vector<double> zeros(workbench.speeds().size(), 0.0);
   if (!args.a.empty()) workbench.change(options.a.emplace(zeros), args.a, "--a", 2);
   if (!args.tau.empty()) workbench.change(options.tau.emplace(zeros), args.tau, "--tau", -1);
   const Evaluation e = workbench.evaluate(options);
   print(args.json ? evaluation_json(workbench, options.at, e) : evaluation_text(workbench, options.at, e));
+  const UndefinedNumbers undefined = undefined_numbers(e, options.at);
+  for (const std::string& warning : undefined.warnings)
+    std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());
+  if (e.status.good() && !undefined.trouble.empty()) throw Error(Error::Code::singular, undefined.trouble);
   if (e.status.good()) return 0;
   if (workbench.mechanism() != nullptr)
     if (const std::optional<Error>& lacking = workbench.setup().no_inertia) {

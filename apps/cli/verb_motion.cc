@@ -5,6 +5,7 @@
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
 #include "alembert/workbench/motion_table.h"
+#include "alembert/workbench/start_changes_json.h"
 #include "progress_bar.h"
 #include "verbs.h"
 
@@ -30,15 +31,18 @@ std::string as_text(const Workbench& workbench, const MotionTableSummary& s) {
 
 std::string as_json(const Workbench& workbench, const MotionTableSummary& s) {
   Json json;
-  json["status"] = !s.trouble.empty() ? "stopped" : s.stopped_by_event ? "event" : "complete";
+  json["status"] = s.stopped ? "stopped" : s.stopped_by_event ? "event" : "complete";
   json["rows"] = s.rows;
   json["time"] = s.end_time;
   json["constraint_max"] = s.constraint_max;
   json["free"] = s.free;
   json["undetermined"] = s.undetermined;
   json["held_spins"] = workbench.held_spins();
+  json["start_changes"] = start_changes_json(s.start_changes);
   json["warnings"] = s.warnings;
   json["trouble"] = s.trouble.empty() ? Json(nullptr) : Json(s.trouble);
+  json["units"] = Json::object();
+  for (const auto& [column, unit] : s.units) json["units"][column] = unit;
   json["files"] = Json::array();
   for (const auto& file : s.files) json["files"].push_back(file.string());
   return to_text(json);
@@ -53,6 +57,7 @@ int motion_verb(const Arguments& args) {
   options.folder = args.folder.empty() ? std::filesystem::path("results") / std::filesystem::path(args.model).stem()
                                        : std::filesystem::path(args.folder);
   if (!args.q.empty() || !args.v.empty()) options.start = workbench.point(args.q, args.v, 0.0, true);
+  if (!options.start) print_start_changes(workbench);
   options.time = args.time;
   options.step = args.step;
   options.tolerance = args.tolerance;
@@ -64,7 +69,8 @@ int motion_verb(const Arguments& args) {
   print(args.json ? as_json(workbench, summary) : as_text(workbench, summary));
   for (const std::string& warning : summary.warnings) std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());
   if (summary.trouble.empty()) return 0;
-  std::fprintf(stderr, "alembert: %s\n  the results up to there are complete\n", summary.trouble.c_str());
+  std::fprintf(stderr, "alembert: %s\n%s", summary.trouble.c_str(),
+               summary.stopped ? "  the results up to there are complete\n" : "");
   return 1;
 }
 

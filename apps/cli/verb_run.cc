@@ -81,6 +81,7 @@ int run_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
   RunOptions options = run_options(args, workbench);
+  if (!options.start) print_start_changes(workbench);
   options.identity = identity(args, scope);
   ProgressBar bar;
   options.progress = [&](double share) { return bar.update(share); };
@@ -99,7 +100,9 @@ int run_verb(const Arguments& args) {
   for (const std::string& warning : summary.warnings) std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());
   if (summary.trouble.empty()) return 0;
   const bool interrupted = summary.result.status.trouble == Trouble::interrupted;
-  std::fprintf(stderr, "alembert: %s\n  the results up to there are complete\n%s", summary.trouble.c_str(),
+  const bool stopped = !summary.result.status.good();
+  std::fprintf(stderr, "alembert: %s\n%s%s", summary.trouble.c_str(),
+               stopped ? "  the results up to there are complete\n" : "",
                interrupted ? "  the same command with --resume goes on from there\n" : "");
   return 1;
 }

@@ -181,7 +181,7 @@ holonomic = "x^2 + y^2 - 1"
 
     def test_text(self):
         text = self.good("branches", example("four-bar"))
-        for part in ("Four-bar linkage", "branch ", "O *", "* held", "These are all"):
+        for part in ("Four-bar linkage", "branch ", "O [deg] *", "* held", "These are all"):
             self.assertIn(part, text)
 
     def test_mistakes(self):
@@ -211,6 +211,78 @@ holonomic = "x^2 + y^2 - 1"
         self.assertGreaterEqual(len(found["branches"]), 1)
         self.assertFalse(found["complete"])
         self.assertIn("limit", found["note"])
+
+    def test_a_rod_to_an_offset_slider(self):
+        # A crank of 0.1 and a rod as a distance to a slider far away: sqrt(rod^2 - height^2) on either side, at any offset.
+        for rod, offset in ((0.25, 0.0), (0.4, 0.3), (3.0, -2.5), (10.0, 7.0), (40.0, 39.0)):
+            model = self.model(f"""
+                space = "planar"
+                [body.crank]
+                mass = 1
+                points.tip = [0.1, 0]
+                [body.slider]
+                mass = 1
+                [joint.A]
+                type = "revolute"
+                bodies = ["ground", "crank"]
+                motion = "0.3 + t"
+                [joint.S]
+                type = "prismatic"
+                bodies = ["ground", "slider"]
+                at = [[0, {offset}], [0, 0]]
+                axis = [1, 0]
+                start = {0.9 * math.sqrt(rod * rod - offset * offset)}
+                [constraint.rod]
+                type = "distance"
+                points = ["crank.tip", "slider.origin"]
+                length = {rod}
+                """)
+            x, y = 0.1 * math.cos(0.3), 0.1 * math.sin(0.3)
+            reach = math.sqrt(rod**2 - (offset - y) ** 2)
+            found = sorted(b["q"]["S"] for b in self.json("branches", model)["branches"])
+            self.assertEqual(len(found), 2, (rod, offset))
+            for place, exact in zip(found, (x - reach, x + reach)):
+                self.assertAlmostEqual(place, exact, delta=1e-9 * rod)
+
+    def test_postures_of_planar_platforms(self):
+        # A triangle on three legs of given lengths, against the sign changes along the way that two legs leave to it.
+        base = ((0, 0), (4, 0.5), (1.5, 3.5))
+        tops = ((0, 0), (2, 0), (0.7, 1.6))
+        for legs in ((2.0, 2.5, 2.2), (3.0, 3.0, 3.0), (1.7, 3.3, 2.1), (2.6, 2.0, 3.1)):
+            bodies = "".join(f"points.b{i} = {list(p)}\n" for i, p in enumerate(base))
+            points = "".join(f"points.t{i} = {list(p)}\n" for i, p in enumerate(tops))
+            rods = "".join(f'[constraint.l{i}]\ntype = "distance"\npoints = ["ground.b{i}", "top.t{i}"]\nlength = {leg}\n'
+                           for i, leg in enumerate(legs))
+            model = self.model(f'space = "planar"\n[ground]\n{bodies}[body.top]\nmass = 1\ninertia = 1\n{points}{rods}')
+            found = self.json("branches", model)
+            self.assertEqual(len(found["branches"]), self.postures(base, tops, legs), (legs, found["starts"]))
+
+    @staticmethod
+    def postures(base, tops, legs):
+        count, steps, previous = 0, 20000, {}
+        for k in range(steps + 1):
+            c, s = math.cos(2 * math.pi * k / steps), math.sin(2 * math.pi * k / steps)
+            turned = [(c * x - s * y, s * x + c * y) for x, y in tops]
+            # The origin of the triangle is on two circles: about b0, and about b1 - turned t1.
+            cx, cy = base[1][0] - turned[1][0] - base[0][0], base[1][1] - turned[1][1] - base[0][1]
+            d = math.hypot(cx, cy)
+            along = (d * d + legs[0] ** 2 - legs[1] ** 2) / (2 * d)
+            across = legs[0] ** 2 - along * along
+            now = {}
+            for side in (1, -1):
+                if across <= 0:
+                    continue
+                h = side * math.sqrt(across)
+                p = (base[0][0] + (along * cx - h * cy) / d, base[0][1] + (along * cy + h * cx) / d)
+                now[side] = math.dist((p[0] + turned[2][0], p[1] + turned[2][1]), base[2]) - legs[2]
+                if side in previous and previous[side] * now[side] < 0:
+                    count += 1
+            if previous and not now and len(previous) == 2 and previous[1] * previous[-1] < 0:
+                count += 1  # between the last step and where the circles touch
+            if now and k > 0 and not previous and now[1] * now[-1] < 0:
+                count += 1
+            previous = now
+        return count
 
 
 if __name__ == "__main__":

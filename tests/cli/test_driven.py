@@ -2,7 +2,7 @@
 import math
 import re
 
-from command import call
+from command import CommandTest, call
 from constrained import ConstrainedTest, text_of
 
 CRANK = """
@@ -267,3 +267,80 @@ holonomic = "A - B"
             speed = row["x'"] ** 2 + row["y'"] ** 2
             self.assertAlmostEqual(speed, -2 * g * row["y"], delta=1e-6)  # released at the height of the centre
             self.assertAlmostEqual(row["rod.multiplier"], m * (speed - g * row["y"]) / 2, delta=1e-9)
+
+
+class ForcesOfConstraints(CommandTest):
+    """inverse.csv has what constraints exert: a cylinder of an excavator, a contact, a gear."""
+
+    def inverse(self, text, *words):
+        summary = self.json("inverse", self.model(text), "-o", self.folder / "out", *words)
+        names, rows = self.table(self.folder / "out" / "inverse.csv")
+        self.assertEqual(set(summary["units"]), set(names))
+        return names, rows, summary["units"]
+
+    def test_a_cylinder(self):
+        names, rows, units = self.inverse("""
+            space = "planar"
+            [ground]
+            points.g = [0.3, -0.5]
+            [body.boom]
+            mass = 100
+            inertia = 10
+            points.p = [1, 0.2]
+            [joint.A]
+            type = "revolute"
+            bodies = ["ground", "boom"]
+            start = "30 deg"
+            [constraint.cyl]
+            type = "distance"
+            points = ["ground.g", "boom.p"]
+            length = "1.2 + 0.1*t^2"
+            [simulate]
+            time = 1
+            step = 0.1
+            """)
+        self.assertEqual((units["cyl.force"], units["A.m"], units["A''"]), ("N", "N m", "rad/s^2"))
+        for row in rows:
+            A, turn, force = (row[names.index(name)] for name in ("A", "A''", "cyl.force"))
+            p = (math.cos(A) - 0.2 * math.sin(A), math.sin(A) + 0.2 * math.cos(A))
+            u = (0.3 - p[0], -0.5 - p[1])
+            self.assertAlmostEqual(math.hypot(*u), 1.2 + 0.1 * row[0] ** 2, 12)
+            # Tension pulls p towards g; the boom's mass centre is on the pivot.
+            moment = force * (p[0] * u[1] - p[1] * u[0]) / math.hypot(*u)
+            self.assertAlmostEqual(moment, 10 * turn, 10)
+
+    def test_a_contact_and_a_gear(self):
+        names, rows, _ = self.inverse("""
+            space = "planar"
+            [body.disc]
+            mass = 2
+            inertia = 0.1
+            [body.gear]
+            inertia = 0.3
+            [joint.P]
+            type = "free"
+            bodies = ["ground", "disc"]
+            start = [0, 0.3, 0]
+            [joint.G]
+            type = "revolute"
+            bodies = ["ground", "gear"]
+            motion = "t^2"
+            [constraint.contact]
+            type = "rolling"
+            body = "disc"
+            radius = 0.3
+            [constraint.mesh]
+            holonomic = "G - 3*P.angle"
+            [simulate]
+            time = 1
+            step = 0.25
+            """)
+        for row in rows:
+            turn = row[names.index("P.angle''")]
+            self.assertAlmostEqual(turn, 2 / 3, 12)
+            fx, fy, mesh, effort = (row[names.index(n)] for n in ("contact.fx", "contact.fy", "mesh.multiplier", "G.effort"))
+            # The disc rolls to the left for a positive turn: m x'' = fx, and moments about its centre.
+            self.assertAlmostEqual(fx, -2 * 0.3 * turn, 10)
+            self.assertAlmostEqual(fy, 2 * 9.81, 10)
+            self.assertAlmostEqual(3 * mesh + 0.3 * fx, 0.1 * turn, 10)
+            self.assertAlmostEqual(effort - mesh, 0.3 * 2, 10)

@@ -137,7 +137,7 @@ class EvaluateLoads(ConstrainedTest):
     def test_long_lists_are_cut_short(self):
         text = self.good("evaluate", self.model(CHAIN))
         self.assertEqual(text.count("  … 20 more, see --json\n"), 2)  # poses and reactions
-        self.assertIn("J[39], … 20 more, see --json at t", text)
+        self.assertIn("J[39] [rad], … 20 more, see --json at t", text)
         self.assertLess(max(map(len, text.splitlines())), 1200)
 
     def test_mobility_names_the_cut(self):

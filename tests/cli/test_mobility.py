@@ -1,4 +1,6 @@
 """`mobility`: degrees of freedom, redundant rows, integrability, singular configurations (S12, S23, S46)."""
+import math
+
 from command import CommandTest, example
 
 # Crank and rod of equal length: at A = 90 degrees the slider stands on the crank's pivot, where two motions meet.
@@ -62,6 +64,15 @@ pfaffian = "cos(th)*x' + sin(th)*y' - b*th' - r*p2'"
 """
 
 
+def slope(formula, name):
+    """d(formula)/d(name) at x = 1.2, y = 0.7, z = 0.4."""
+    def value(step):
+        places = {"x": 1.2, "y": 0.7, "z": 0.4, "exp": math.exp, "log": math.log, "sin": math.sin, "cos": math.cos, "abs": abs}
+        places[name] += step
+        return eval(formula.replace("^", "**"), {}, places)
+    return (value(1e-6) - value(-1e-6)) / 2e-6
+
+
 class Mobility(CommandTest):
     def counts(self, model, *words):
         m = self.json("mobility", model, *words)
@@ -74,6 +85,54 @@ class Mobility(CommandTest):
         self.assertTrue(all(name.startswith("q") and "." in name for name in m["redundant"]), m["redundant"])
         self.assertEqual(sorted(m["undetermined"]), ["q1", "q2", "q3", "q4"])  # the whole loop shares it
         self.assertEqual((m["rank"], m["rows"], m["singular"], len(m["independent"])), (2, 5, False, 1))
+
+    def test_integrals_are_found_and_printed(self):
+        # Exact rows, rows that a factor makes exact (of one coordinate, of a denominator), and rows in t.
+        for row, integral in (("x*x' + y*y'", "x^2 + y^2"), ("y*x' + x*y'", "x*y"), ("2*y*x' + x*y'", "x^2*y"),
+                              ("x*y' - y*x'", "y/x"), ("x' + x*y'", "x*exp(y)"), ("sin(y)*x' + cos(y)*y'", "exp(x)*sin(y)"),
+                              ("x'/x + y'/y + z'", "x*y*exp(z)"), ("x*x' + y*y' + z*z'", "x^2 + y^2 + z^2")):
+            model = self.model(f'''
+                [coordinates]
+                x = 1.2
+                y = 0.7
+                z = 0.4
+                [energy]
+                kinetic = "x'^2 + y'^2 + z'^2"
+                [constraint.c]
+                pfaffian = "{row}"
+                ''')
+            m = self.json("mobility", model)
+            self.assertEqual((m["dof"], m["integrable"]), (2, {"c": True}), row)
+            (found,) = m["constants"]
+            self.assertIsNotNone(found["constant"], row)
+            self.assertIn(f"constant: {found['constant']}", self.good("mobility", model))
+            # The same but for a function of it: their gradients are parallel.
+            for i, j in (("x", "y"), ("y", "z"), ("x", "z")):
+                a, b = (slope(found["constant"], k) for k in (i, j))
+                c, d = (slope(integral, k) for k in (i, j))
+                self.assertAlmostEqual(a * d - b * c, 0.0, delta=1e-7 * (abs(a * d) + abs(b * c) + 1), msg=row)
+
+    def test_rolling_is_decided_with_formulas(self):
+        # A planar disc: its rolling row is integrable; a wheel in space is not.
+        m = self.json("mobility", example("rolling-disc"))
+        self.assertEqual(m["velocity_dof"] < m["dof"], True)
+        rolling = self.model('''
+            space = "planar"
+            [body.disc]
+            mass = 1
+            inertia = 0.1
+            [joint.P]
+            type = "free"
+            bodies = ["ground", "disc"]
+            start = [0, 0.3, 0]
+            [constraint.contact]
+            type = "rolling"
+            body = "disc"
+            radius = 0.3
+            plane = { point = [0, 0], normal = [0, 1] }
+            ''')
+        m = self.json("mobility", rolling)
+        self.assertEqual((m["dof"], m["velocity_dof"], m["integrability"]), (1, 1, "symbolic"))
 
     def test_rows_that_are_integrable_together_alone(self):
         model = self.model(CART)

@@ -185,3 +185,30 @@ class Oddities(UrdfTest):
             self.skipTest("no trials beside the checkout")
         self.assertIn("is negative", self.said("evaluate", TRIALS / "negative-damping.urdf"))
         self.assertIn("is ignored", self.said("evaluate", TRIALS / "mimic-of-missing-joint.urdf", "--mimic", "independent"))
+
+
+class RightAngles(UrdfTest):
+    def arm(self, angle):
+        origin = f'<origin xyz="0 0 0.3" rpy="{angle} 0 -{angle}"/>'
+        return self.robot(link("base"), heavy("a", at="0.1 0 0.2"), heavy("b", at="0 0.1 0.3"), joint("j1", "base", "a", origin),
+                          joint("j2", "a", "b", origin))
+
+    def test_they_stay_as_written_and_formulas_stay_short(self):
+        for angle in ("1.5708", "1.57079632679", "1.5707963267948966"):
+            model = self.arm(angle)
+            for entry in self.json("derive", model)["M"][0]:
+                self.assertLess(len(entry), 400, angle)
+            self.good("check", model, "--states", "5")
+        # As written, and not snapped: the two differ by what the digits leave.
+        near, exact = (self.json("evaluate", self.arm(a), "--q", "0.3,0.5")["g"] for a in ("1.5708", "1.5707963267948966"))
+        self.assertNotEqual(near, exact)
+        self.assertLess(max(abs(a - b) for a, b in zip(near, exact)), 1e-4)
+
+    def test_snap(self):
+        said = self.said("derive", self.arm("1.5708"), "--snap")
+        self.assertIn("joint 'j1': roll 1.5708 is taken as 90 deg, yaw -1.5708 is taken as -90 deg", said)
+        snapped, exact = (self.json("derive", self.arm(a), "--snap") for a in ("1.5708", "1.5707963267948966"))
+        self.assertEqual(snapped["M"], exact["M"])
+        self.assertNotIn("e-", "".join(snapped["M"][0] + snapped["g"]))
+        self.assertNotIn("taken as", self.said("derive", self.arm("1.55"), "--snap"))
+        self.assertIn("--snap is for .urdf files", self.bad(2, "derive", str(SOURCE / "examples" / "arm-3r.toml"), "--snap"))

@@ -110,8 +110,8 @@ std::string slider_crank(const std::string& cut) {
   const std::string link = "mass = 1\ninertia = 0.1\n", pin = "type = \"revolute\"\n";
   return "space = \"planar\"\n[body.crank]\n" + link + "[body.rod]\n" + link + "[body.slider]\n" + link +
          joint("A", pin + "bodies = [\"ground\", \"crank\"]\nstart = 1.0\nrate = 1\n") +
-         joint("B", pin + "bodies = [\"crank\", \"rod\"]\nat = [[1, 0], [0, 0]]\n") +
-         joint("C", pin + "bodies = [\"rod\", \"slider\"]\nat = [[3, 0], [0, 0]]\n") +
+         joint("B", pin + "bodies = [\"crank\", \"rod\"]\nat = [[1, 0], [0, 0]]\nstart = 0\n") +
+         joint("C", pin + "bodies = [\"rod\", \"slider\"]\nat = [[3, 0], [0, 0]]\nstart = 0\n") +
          joint("D", "type = \"prismatic\"\nbodies = [\"ground\", \"slider\"]\nstart = 2.0\n");
 }
 

@@ -228,11 +228,21 @@ holonomic = "A - 2*B"
 )toml";
   Mechanism model = mechanism_from(text);
   const MechanismSetup setup(model);
-  // Least change of (0.3, 0) onto a = 2 b: along (1, -2), by 0.3/5.
-  EXPECT_NEAR(setup.q0[0], 0.3 - 0.06, 1e-15);
-  EXPECT_NEAR(setup.q0[1], 0.12, 1e-15);
-  EXPECT_NEAR(setup.v0[0], 1 - 0.2, 1e-15);
-  EXPECT_NEAR(setup.v0[1], 0.4, 1e-15);
+  // What is written stays where the other can follow.
+  EXPECT_EQ(setup.q0[0], 0.3);
+  EXPECT_NEAR(setup.q0[1], 0.15, 1e-15);
+  EXPECT_EQ(setup.v0[0], 1.0);
+  EXPECT_NEAR(setup.v0[1], 0.5, 1e-15);
+  EXPECT_TRUE(setup.start_changes.empty());
+  // Where both are written: least change of (0.3, 0) onto a = 2 b, along (1, -2), by 0.3/5.
+  Mechanism both =
+      mechanism_from(std::string(text).replace(std::string(text).find("[constraint"), 0, "start = 0\nrate = 0\n"));
+  const MechanismSetup shared(both);
+  EXPECT_NEAR(shared.q0[0], 0.3 - 0.06, 1e-15);
+  EXPECT_NEAR(shared.q0[1], 0.12, 1e-15);
+  EXPECT_NEAR(shared.v0[0], 1 - 0.2, 1e-15);
+  EXPECT_NEAR(shared.v0[1], 0.4, 1e-15);
+  EXPECT_EQ(shared.start_changes.size(), 4U);
   Mechanism kept =
       mechanism_from(std::string(text).replace(std::string(text).find("start = 0.3"), 11, "start = 0.3\nfixed = true"));
   const MechanismSetup fixed(kept);

@@ -2,13 +2,14 @@
 #pragma once
 #include "alembert/analysis/evaluation.h"
 #include "alembert/model/lagrangian.h"
+#include "alembert/system/stated_start.h"
 #include "alembert/system/system.h"
 
 namespace alembert {
 
 /// Moves q and v of a state onto the rows of `system`, which is the model's, as little as possible; coordinates with
-/// `fixed = true` keep the start and the rate that are written. Throws Error (singular) with the place of the
-/// constraint that is worst off where that is impossible.
+/// `fixed = true` keep the start and the rate that are written, others that are written move where they must. Throws
+/// Error (singular) with the place of the constraint that is worst off where that is impossible.
 void assemble(const Lagrangian& model, const System& system, Point& x);
 
 /// The same; false in place of an error.
@@ -16,5 +17,8 @@ bool assemble_if_possible(const Lagrangian& model, const System& system, Point& 
 
 /// The model's start, assembled.
 Point assembled_start(const Lagrangian& model, const System& system);
+
+/// What is written of the start and changed by that.
+std::vector<StartChange> start_changes(const Lagrangian& model, const System& system);
 
 }  // namespace alembert

@@ -75,13 +75,13 @@ class Search {
     if (task_.known) add(task_.guess);
     const double cost = start_cost(problem_, *task_.block);
     Points points(moving_.size());
-    while (!moving_.empty() && !all_found() && quiet_ < 100 + 20 * static_cast<int>(result_.list.size())) {
+    while (!moving_.empty() && !all_found() && may_be_more()) {
       result_.limited = budget_.operations < cost;
       if (result_.limited) break;
       budget_.operations -= cost;
       report_progress("starts", static_cast<std::size_t>(++budget_.starts), 0);
       ++quiet_;
-      std::vector<double> q = start(points.next());
+      std::vector<double> q = start(points.next(), budget_.starts % 2 == 0);
       if (move_onto(constraints_, problem_.t, rows_, q)) add(std::move(q));
     }
     result_.complete = moving_.empty() || all_found();
@@ -97,8 +97,14 @@ class Search {
     return most_ && multiplicity >= *most_;
   }
 
-  /// A start, for one number in [0, 1) a motion.
-  std::vector<double> start(const std::vector<double>& u) const {
+  bool may_be_more() const {
+    constexpr int often = 3;
+    const bool rare = std::ranges::any_of(result_.list, [](const FoundBranch& branch) { return branch.hits < often; });
+    return rare || quiet_ < 100 + 20 * static_cast<int>(result_.list.size());
+  }
+
+  /// A start, for one number in [0, 1) a motion; `far`: slides in units of their reach.
+  std::vector<double> start(const std::vector<double>& u, bool far) const {
     std::vector<double> move(moving_.size()), q(task_.guess.size());
     for (std::size_t i = 0; i < moving_.size(); ++i) {
       const int speed = moving_[i];
@@ -109,7 +115,8 @@ class Search {
         move[++i] = turn.z;
         continue;
       }
-      const double range = periodic_[index(speed)] ? pi : motion(speed).angle ? 2.0 * pi : 3.0 * motion(speed).scale;
+      const double unit = far ? std::max(motion(speed).scale, motion(speed).reach) : motion(speed).scale;
+      const double range = periodic_[index(speed)] ? pi : motion(speed).angle ? 2.0 * pi : 3.0 * unit;
       move[i] = range * (2.0 * u[i] - 1.0);
     }
     held_.step(task_.guess, move, q);

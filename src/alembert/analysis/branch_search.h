@@ -22,6 +22,7 @@ struct SearchedMotion {
   int coordinate = -1;  ///< whose rate it is; -1 where there is none
   bool angle = false;
   double scale = 1.0;  ///< what counts as a move of size one
+  double reach = 0.0;  ///< of slides: how far apart things are, where that is more
 };
 
 struct BranchProblem {
@@ -57,10 +58,11 @@ struct FoundBranches {
 
 /// Rows that can be satisfied one after another are (branch_blocks.h), each with every solution of those before it.
 /// Starts are points of a Halton sequence (shifted, the same on every run): angles all round, slides up to three times
-/// their scale, orientations uniformly. Each is moved onto the rows by move_onto() (scaled_constraints.h). The search
-/// ends when many starts have found nothing new, or as many were found as `most` says. Its limit is a number of
-/// operations, not a time, so that results are the same on every machine. Angles are given in the same turn as the
-/// guess.
+/// their scale or their reach in turn, orientations uniformly. Each is moved onto the rows by move_onto()
+/// (scaled_constraints.h). The search ends when many starts have found nothing new and every solution was found several
+/// times (those that were found once tell how many are still missing, Good 1953), or as many were found as `most` says.
+/// Its limit is a number of operations, not a time, so that results are the same on every machine. Angles are given in
+/// the same turn as the guess.
 ///
 /// Throws Error (singular) where a row is not a number at the guess.
 FoundBranches search_branches(const BranchProblem& problem);

@@ -1,5 +1,6 @@
 #include "alembert/analysis/branches.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -113,11 +114,12 @@ class MechanismBranches {
     problem.t = start_.t;
     problem.guess = start_.q;
     const AssembleOptions options = setup_.assemble_options();
+    const double reach = spread(start_.q);
     for (std::size_t i = 0; i < setup_.model.speeds.size(); ++i) {
       const MechanismCoordinate& speed = setup_.model.speeds[i];
       const bool turns = speed.unit.starts_with("rad");
       const bool quaternion = words(setup_.model, setup_.model.joints[index(speed.joint)]).quaternion;
-      SearchedMotion motion{SearchedMotion::Kind::scalar, -1, turns, options.scale[i]};
+      SearchedMotion motion{SearchedMotion::Kind::scalar, -1, turns, options.scale[i], reach};
       if (quaternion && turns) motion.kind = SearchedMotion::Kind::turn;
       if (!quaternion) motion.coordinate = setup_.compiled.joint_q[index(speed.joint)] + speed.within;
       problem.motions.push_back(motion);
@@ -183,15 +185,32 @@ class MechanismBranches {
     return {formula.index, words(model, driven).coordinates[index(formula.component)].unit == "rad"};
   }
 
-  /// Where all bodies are, in units of the model's length.
-  std::vector<double> poses(System::In q) const {
+  /// [plan body] in the world; the first is the ground.
+  std::vector<Transform<double>> world(System::In q) const {
     const Plan& plan = setup_.compiled.plan;
     Workspace<double> w(plan);
     std::vector<double> unit(q.begin(), q.end());
     joint_poses<double>(plan, setup_.par, unit, w);
     world_poses(plan, w);
+    return w.X_WB;
+  }
+
+  /// Twice the largest distance of a body from the middle of all: constraints between far points are long although no
+  /// body is.
+  double spread(System::In q) const {
+    const std::vector<Transform<double>> X_WB = world(q);
+    Vec3<double> sum;
+    for (std::size_t b = 1; b < X_WB.size(); ++b) sum = sum + X_WB[b].p;
+    double result = 0.0;
+    for (std::size_t b = 1; b < X_WB.size(); ++b)
+      result = std::max(result, 2.0 * norm(X_WB[b].p - (1.0 / static_cast<double>(X_WB.size() - 1)) * sum));
+    return result;
+  }
+
+  /// Where all bodies are, in units of the model's length.
+  std::vector<double> poses(System::In q) const {
     std::vector<double> result;
-    for (const Transform<double>& X : w.X_WB) {
+    for (const Transform<double>& X : world(q)) {
       for (const Vec3<double>& r : {X.R.r0, X.R.r1, X.R.r2}) result.insert(result.end(), {r.x, r.y, r.z});
       result.insert(result.end(), {X.p.x / setup_.length, X.p.y / setup_.length, X.p.z / setup_.length});
     }

@@ -34,6 +34,15 @@ std::vector<std::pair<std::string, Vec3<double>>> joints_on_ground(const Mechani
   return found;
 }
 
+/// What a drive prescribes says nothing about the forces.
+bool is_driven(const MechanismSetup* setup, int speed) {
+  if (setup == nullptr) return false;
+  const MechanismCoordinate& s = setup->model.speeds[static_cast<std::size_t>(speed)];
+  const Joint& joint = setup->model.joints[static_cast<std::size_t>(s.joint)];
+  const auto k = static_cast<std::size_t>(s.within);
+  return k < joint.motion.size() && joint.motion[k].has_value();
+}
+
 }  // namespace
 
 ConservedMomenta::ConservedMomenta(const System& system, const MechanismSetup* setup)
@@ -45,7 +54,7 @@ ConservedMomenta::ConservedMomenta(const System& system, const MechanismSetup* s
   lambda_.resize(static_cast<std::size_t>(sizes.na));
   for (int i = 0; i < sizes.nq; ++i) {
     const int speed = system.speed_of(i);
-    if (system.speed_name(speed) != system.coordinate_name(i) + "'") continue;
+    if (system.speed_name(speed) != system.coordinate_name(i) + "'" || is_driven(setup, speed)) continue;
     coordinates_.push_back(speed);
     candidates_.push_back({{"momentum of " + system.coordinate_name(i), ""}});
   }

@@ -18,10 +18,10 @@ struct ConservedMomentum {
 };
 
 /// Is shown states of a motion. A momentum counts as conserved where its rate, by the equations of motion, is zero to
-/// rounding at every one of them; candidates are the momenta dL/dv of coordinates that are no part of a rotation, and
-/// of mechanisms the linear momentum along the world's axes and the angular momentum along these about the mass centre,
-/// the world's origin and the joints on the ground. Momenta of directions in which nothing moves are left out. Impulses
-/// are not seen: use it for motions without impacts.
+/// rounding at every one of them; candidates are the momenta dL/dv of coordinates that are no part of a rotation and
+/// not driven, and of mechanisms the linear momentum along the world's axes and the angular momentum along these about
+/// the mass centre, the world's origin and the joints on the ground. Momenta of directions in which nothing moves are
+/// left out. Impulses are not seen: use it for motions without impacts.
 class ConservedMomenta {
  public:
   /// @param setup  of a mechanism, or null; it and the system must outlive this

@@ -1,7 +1,11 @@
 #include "alembert/analysis/force_field.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
 
+#include "alembert/analysis/circulation.h"
 #include "alembert/symbolic/antiderivative.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/print.h"
@@ -21,6 +25,44 @@ std::optional<Expr> foreign_symbol(std::span<const Expr> force) {
     if (!position && kind != SymbolKind::parameter && kind != SymbolKind::constant) return e;
   }
   return {};
+}
+
+/// Zero but for rounding is 0.
+std::string six_digits(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.6g", std::abs(value) < 1e-7 ? 0.0 : value);
+  return text.data();
+}
+
+/// What makes a component of the field jump along another coordinate than its own, if anything does: derivatives do not
+/// show it, but the work round the jump is not zero.
+std::optional<Expr> jump_across(std::span<const Expr> force, std::span<const Expr> q) {
+  for (std::size_t i = 0; i < force.size(); ++i)
+    for (const Expr e : Walk(force.subspan(i, 1))) {
+      const Op op = e.op();
+      const bool jumps = op == Op::sign || op == Op::floor || op == Op::less || op == Op::less_equal ||
+                         op == Op::select || op == Op::atan2 || op == Op::table_slope;
+      if (!jumps) continue;
+      for (std::size_t j = 0; j < q.size(); ++j)
+        if (j != i && contains(e, q[j])) return e;
+    }
+  return {};
+}
+
+/// A field without curl may still do work round places where it is not defined.
+void look_at_holes(ForceField& field, std::span<const Expr> force, std::span<const Expr> q) {
+  const std::vector<Expr> holes = q.size() < 2 ? std::vector<Expr>() : may_vanish(force, q);
+  if (holes.empty()) return;
+  if (const auto found = find_circulation(force, q, holes)) {
+    const auto place = [&](std::size_t i) { return to_text(q[i]) + " = " + six_digits(found->center[i]); };
+    field.verdict = ForceField::Verdict::not_conservative;
+    field.note = "its curl is zero, but its work once round " + place(found->first) + ", " + place(found->second) +
+                 ", where it is not defined, is " + six_digits(found->work);
+    return;
+  }
+  field.verdict = ForceField::Verdict::piecewise;
+  field.note =
+      "it is not defined where " + to_text(holes.front()) + " = 0, and its work round such places was not found";
 }
 
 }  // namespace
@@ -61,10 +103,16 @@ ForceField test_force_field(std::span<const Expr> force, std::span<const Expr> q
                    ")/d" + to_text(q[i]);
       return field;
     }
-  if (proved) field.verdict = ForceField::Verdict::conservative;
+  if (const auto jump = jump_across(force, q)) {
+    field.verdict = proved ? ForceField::Verdict::piecewise : ForceField::Verdict::undecided;
+    field.note = "it may jump with " + to_text(*jump);
+    return field;
+  }
   field.potential = find_potential(force, q);
-  if (field.potential) field.verdict = ForceField::Verdict::conservative;
-  if (!field.potential) field.note = "no potential found in closed form";
+  if (field.potential || proved) field.verdict = ForceField::Verdict::conservative;
+  if (field.potential) return field;
+  field.note = "no potential found in closed form";
+  if (proved) look_at_holes(field, force, q);
   return field;
 }
 

@@ -10,8 +10,9 @@ namespace alembert {
 
 struct ForceField {
   enum class Verdict {
-    conservative,      ///< dF_i/dq_j = dF_j/dq_i proved for all pairs
-    not_conservative,  ///< a pair differs, with a witness
+    conservative,      ///< has a potential wherever it is defined: dF_i/dq_j = dF_j/dq_i proved for all pairs
+    piecewise,         ///< the same in regions without a hole or a jump; whether it does work round those is not known
+    not_conservative,  ///< a pair differs, or the work round a hole is not zero, with a witness
     not_a_field,       ///< depends on rates, inputs, states or time, so that no potential of q exists
     undecided,
   };
@@ -23,7 +24,8 @@ struct ForceField {
 /// V with -dV/dq = F, where it can be found and is proved; F may hold any symbol besides q.
 std::optional<Expr> find_potential(std::span<const Expr> force, std::span<const Expr> q);
 
-/// Tests the generalized force F(q) on coordinates q by its curl and finds its potential by integration.
+/// Tests the generalized force F(q) on coordinates q by its curl and finds its potential by integration. Where there is
+/// none in closed form, by the work round places where F is not defined.
 ForceField test_force_field(std::span<const Expr> force, std::span<const Expr> q);
 
 }  // namespace alembert

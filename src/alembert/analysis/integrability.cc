@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "alembert/analysis/derived_flag.h"
-#include "alembert/analysis/force_field.h"
+#include "alembert/analysis/integrating_factor.h"
 #include "alembert/core/error.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/print.h"
@@ -109,13 +109,33 @@ std::string constant_of(std::span<const Expr> x, const ReducedForms& forms, std:
     const bool held = std::ranges::any_of(w, [&](Expr e) { return contains(e, symbol); });
     if (other != a && held && !keeps(forms, other)) return "";
   }
-  std::vector<Expr> places{x[forms.pivot[a]]}, slopes{-Expr(1.0)};
+  std::vector<Expr> places{x[forms.pivot[a]]}, slopes{Expr::one()};
   for (const std::size_t j : forms.free) {
     places.push_back(x[j]);
-    slopes.push_back(-w[j]);
+    slopes.push_back(w[j]);
   }
-  const std::optional<Expr> found = find_potential(slopes, places);
-  return found ? to_text(simplify(*found)) : "";
+  const std::optional<Expr> found = find_integral(slopes, places);
+  return found ? to_text(*found) : "";
+}
+
+/// A form w [x] as a sum of rates.
+std::string rate_of(std::span<const Expr> x, std::span<const Expr> w) {
+  Expr rate = w.back();  // of time
+  for (std::size_t j = 0; j + 1 < x.size(); ++j) rate += w[j] * Expr::symbol(x[j].name(), SymbolKind::coordinate, 1);
+  return to_text(simplify(rate));
+}
+
+/// Rows that are integrals as they are written, up to a factor; empty where one of them is not.
+std::vector<IntegrableSum> sums_as_written(const FormSet& set) {
+  std::vector<IntegrableSum> sums;
+  const std::size_t n = set.x.size();
+  for (std::size_t i = 0; i < set.rows; ++i) {
+    const auto row = std::span(set.pfaffian).subspan(i * n, n);
+    const std::optional<Expr> found = find_integral(row, set.x);
+    if (!found) return {};
+    sums.push_back({rate_of(set.x, row), to_text(*found)});
+  }
+  return sums;
 }
 
 std::vector<IntegrableSum> sums_of(std::span<const Expr> x, const ReducedForms& forms) {
@@ -125,9 +145,7 @@ std::vector<IntegrableSum> sums_of(std::span<const Expr> x, const ReducedForms& 
     std::vector<Expr> w(x.size());
     w[forms.pivot[a]] = Expr(1.0);
     for (std::size_t f = 0; f < free; ++f) w[forms.free[f]] = simplify(-forms.coefficient[a * free + f]);
-    Expr rate = w.back();  // of time
-    for (std::size_t j = 0; j + 1 < x.size(); ++j) rate += w[j] * Expr::symbol(x[j].name(), SymbolKind::coordinate, 1);
-    sums.push_back({to_text(simplify(rate)), constant_of(x, forms, a, w)});
+    sums.push_back({rate_of(x, w), constant_of(x, forms, a, w)});
   }
   return sums;
 }
@@ -157,7 +175,8 @@ std::optional<Integrability> decide_integrability(const ConstraintForms& forms, 
     const std::size_t n = set.x.size();
     for (std::size_t i = 0; i < set.rows; ++i)
       result.integrable.push_back(depends(std::span(set.pfaffian).subspan(i * n, n), kept, zero));
-    if (set.phi.empty()) result.sums = sums_of(set.x, kept);
+    if (set.phi.empty() && kept.pivot.size() == set.rows) result.sums = sums_as_written(set);
+    if (set.phi.empty() && result.sums.empty()) result.sums = sums_of(set.x, kept);
     if (!set.phi.empty() && kept.pivot.size() != reduced.pivot.size()) {
       why = "a holonomic row cannot be solved for a coordinate";
       return {};

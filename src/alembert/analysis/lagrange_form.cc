@@ -27,7 +27,10 @@ void name_blocks(FormBuilder<Expr>& builder, const Derivation& d, const std::vec
   const std::vector<std::string>&q = d.coordinates, &rows = eq.rows.names;
   builder.name("M", "mass matrix", dense(n, n, eq.M), q, q);
   builder.name("C", "Coriolis and centrifugal terms", dense(n, n, eq.C), q, q);
-  builder.name("g", "slopes of the potential", column(eq.g), q);
+  builder.name(
+      "g",
+      eq.springs_apart ? "slopes of the potential of weights; forces of springs are in Q" : "slopes of the potential",
+      column(eq.g), q);
   if (any_nonzero(eq.remaining))
     builder.name("r", "terms of explicit time and of gyroscopic potentials", column(eq.remaining), q);
   builder.name("bias", eq.quasi ? "C v + g" : any_nonzero(eq.remaining) ? "C q' + g + r" : "C q' + g", column(bias), q);

@@ -17,7 +17,7 @@ std::vector<HoldCandidate> candidates_of(const Lagrangian& model, const Point& s
     candidate.names = {c.name};
     candidate.values = {start.q[i]};
     candidate.coordinates = candidate.speeds = {static_cast<int>(i)};
-    candidate.wish = c.keeps_start ? HoldCandidate::Wish::fixed : HoldCandidate::Wish::written;
+    candidate.wish = c.fixed && c.states_start ? HoldCandidate::Wish::fixed : HoldCandidate::Wish::written;
     candidates.push_back(std::move(candidate));
   }
   return candidates;
@@ -47,7 +47,7 @@ Branches find_branches(const Lagrangian& model, const System& system, const Poin
   const double length = length_of(model, start);
   for (int i = 0; i < sizes.nv; ++i) {
     const bool angle = model.coordinates[static_cast<std::size_t>(i)].unit == "rad";
-    problem.motions.push_back({SearchedMotion::Kind::scalar, i, angle, angle ? 1.0 : length});
+    problem.motions.push_back({SearchedMotion::Kind::scalar, i, angle, angle ? 1.0 : length, 10.0 * length});
   }
   hold_still(candidates, choice.held, problem);
   std::optional<AssembleFailure> failure;

@@ -132,6 +132,7 @@ void refuse_kinks_in_rates(Expr L, const LagrangeEquations& eq, const Lagrangian
     switch (e.op()) {
       case Op::abs:
       case Op::sign:
+      case Op::floor:
       case Op::min:
       case Op::max:
       case Op::less:
@@ -203,10 +204,12 @@ LagrangeEquations derive_lagrange(const Lagrangian& model, std::size_t most_node
   derive_remaining(eq, linear, T0);
   derive_forces(eq, model);
 
-  eq.conserved = dot(momenta, eq.v) - L;
+  eq.potential += model.spring_energy;
+  eq.springs_apart = !model.spring_energy.is_zero();
+  eq.conserved = dot(momenta, eq.v) - L + model.spring_energy;
   std::vector<Expr> forces;
   for (std::size_t i = 0; i < eq.n; ++i) forces.push_back(eq.effort[i] + eq.applied[i]);
-  eq.power = dot(forces, eq.v) - derivative(L, Expr::time());
+  eq.power = dot(forces, eq.v) - derivative(L, Expr::time()) + model.spring_power;
   eq.rows = constraint_formulas(model);
   limit.check();
   return eq;

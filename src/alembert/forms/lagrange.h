@@ -26,8 +26,9 @@ struct LagrangeEquations {
   std::vector<Expr> v;  ///< rates q'
   std::vector<Expr> a;  ///< accelerations q''
 
-  Expr kinetic;    ///< T, less a part of V that is quadratic in the rates
-  Expr potential;  ///< V at zero rates; a part of V linear in the rates does no work and is in `remaining`
+  Expr kinetic;                ///< T, less a part of V that is quadratic in the rates
+  Expr potential;              ///< V at zero rates; a part of V linear in the rates does no work and is in `remaining`
+  bool springs_apart = false;  ///< of a mechanism: V holds springs, whose forces are in `applied` and not in g
 
   std::vector<Expr> M;  ///< d2L/dq'dq'
   /// Christoffel symbols of the first kind that are not zero, Gamma_ijk = (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) / 2,
@@ -38,7 +39,7 @@ struct LagrangeEquations {
   };
   std::vector<Christoffel> christoffel;
   std::vector<Expr> C;          ///< C_ij = sum_k Gamma_ijk q'_k
-  std::vector<Expr> g;          ///< d(potential)/dq
+  std::vector<Expr> g;          ///< d(potential)/dq, without springs where these are apart
   std::vector<Expr> remaining;  ///< r: (dM/dt) q' + db/dt + (db_i/dq_j - db_j/dq_i) q'_j - dT0/dq
   std::vector<Expr> effort;     ///< [work], the coefficients of the virtual displacements
   std::vector<Expr> applied;    ///< forces at points through their Jacobians, and -dR/dq'

@@ -7,6 +7,7 @@
 #include "alembert/core/error.h"
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/operations.h"
+#include "alembert/symbolic/positive.h"
 #include "alembert/symbolic/simplify.h"
 #include "alembert/symbolic/walk.h"
 #include "alembert/symbolic/zero_test.h"
@@ -27,10 +28,34 @@ bool vanishes(Expr e) {
   return !e.is_number() && compare_values(e, Expr(), simplify_budget).verdict != Verdict::refuted;
 }
 
+/// Which entry an acceleration is eliminated by. The formulas of multipliers are divided by it: where it is zero at a
+/// regular state, they are 0/0 there.
+enum class Pivots : std::uint8_t {
+  constant,  ///< entries of parameters alone whose terms do not cancel, which are zero nowhere
+  diagonal,  ///< those of M in their order, which are positive wherever M is positive definite
+  any,       ///< the shortest: what they must not be is noted
+};
+
+/// Whether e depends on the state or the time.
+bool moves(Expr e) {
+  return std::ranges::any_of(Walk(std::array<Expr, 1>{e}), [](Expr n) {
+    return n.is_symbol() && n.kind() != SymbolKind::parameter && n.kind() != SymbolKind::constant;
+  });
+}
+
+/// Whether e is a sum of masses, lengths and the like, without any difference.
+bool is_constant_size(Expr e) {
+  if (moves(e)) return false;
+  if (e.op() != Op::sum) return true;
+  const int sign = split_coefficient(e.args()[0]).coefficient.sign();
+  return std::ranges::all_of(e.args(), [&](Expr term) { return split_coefficient(term).coefficient.sign() == sign; });
+}
+
 /// The rows [M A^T | f] and [A 0 | c], columns q'', lambda and the right side.
 class MultiplierElimination {
  public:
-  explicit MultiplierElimination(const LagrangeEquations& eq) : n_(eq.n), m_(eq.rows.size()), width_(n_ + m_ + 1) {
+  MultiplierElimination(const LagrangeEquations& eq, Pivots pivots)
+      : pivots_(pivots), n_(eq.n), m_(eq.rows.size()), width_(n_ + m_ + 1) {
     const std::vector<Expr> cv = eq.coriolis();
     for (std::size_t i = 0; i < n_; ++i) {
       std::vector<Expr>& row = rows_.emplace_back(width_);
@@ -45,12 +70,13 @@ class MultiplierElimination {
     }
   }
 
-  /// Eliminates all accelerations; false where one is not determined.
+  /// Eliminates all accelerations; false where one is not determined, or not by such pivots.
   bool run() {
     for (std::size_t j = 0; j < n_; ++j) {
-      const auto pivot = cheapest(j);
+      const auto pivot = pivot_of(j);
       if (!pivot) return false;
       const std::vector<Expr> by = rows_[*pivot];
+      if (pivots_ == Pivots::any && moves(by[j]) && !always_positive(by[j])) conditions_.push_back(by[j]);
       rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(*pivot));
       for (std::vector<Expr>& row : rows_) {
         if (row[j].is_zero()) continue;
@@ -61,6 +87,9 @@ class MultiplierElimination {
     }
     return true;
   }
+
+  /// What the formulas are divided by although a state may be regular where it is zero.
+  const std::vector<Expr>& conditions() const { return conditions_; }
 
   /// lambda of the m rows that are left, by Cramer's rule; empty where they depend on each other.
   std::vector<Expr> multipliers() {
@@ -81,12 +110,15 @@ class MultiplierElimination {
     return result;
   }
 
-  /// The row with the shortest entry in column j that is not zero.
-  std::optional<std::size_t> cheapest(std::size_t j) const {
+  /// The row to eliminate column j by: of the diagonal the first that is left, else the one with the shortest entry.
+  std::optional<std::size_t> pivot_of(std::size_t j) const {
+    if (pivots_ == Pivots::diagonal) return vanishes(rows_[0][j]) ? std::nullopt : std::optional<std::size_t>(0);
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < rows_.size(); ++i)
-      if (!rows_[i][j].is_zero()) order.push_back(i);
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return operations(rows_[i][j]); });
+      if (!rows_[i][j].is_zero() && (pivots_ == Pivots::any || is_constant_size(rows_[i][j]))) order.push_back(i);
+    // Numbers before symbols: a row that holds one coordinate takes it away and leaves M as it is.
+    std::ranges::stable_sort(
+        order, {}, [&](std::size_t i) { return std::pair(operations(rows_[i][j]), !rows_[i][j].is_number()); });
     const auto it = std::ranges::find_if(order, [&](std::size_t i) { return !vanishes(rows_[i][j]); });
     return it == order.end() ? std::nullopt : std::optional(*it);
   }
@@ -100,8 +132,10 @@ class MultiplierElimination {
     return at(0, 0) * minor(1, 2) - at(0, 1) * minor(0, 2) + at(0, 2) * minor(0, 1);
   }
 
+  Pivots pivots_;
   std::size_t n_, m_, width_;
   std::size_t work_ = 0;
+  std::vector<Expr> conditions_;
   std::vector<std::vector<Expr>> rows_;
 };
 
@@ -143,6 +177,36 @@ std::optional<Rational> ratio(Expr e, Expr known) {
   }
 }
 
+MultiplierFormulas formulas_by(const LagrangeEquations& equations, Pivots pivots, std::size_t most_nodes) {
+  MultiplierFormulas result;
+  if (equations.rows.size() == 0) return result;
+  if (equations.rows.size() > most_rows || equations.n > most_eliminated_coordinates) {
+    result.why_not = "the multipliers are left as the unknowns of a linear system: there are more than " +
+                     (equations.rows.size() > most_rows ? std::to_string(most_rows) + " rows"
+                                                        : std::to_string(most_eliminated_coordinates) + " coordinates");
+    return result;
+  }
+  const auto too_long = [&] {
+    result = {};
+    result.why_not = "the multipliers are left as the unknowns of a linear system: their formulas are too long";
+  };
+  try {
+    const GraphAllowance allowance(Graph::current(), most_nodes);
+    MultiplierElimination elimination(equations, pivots);
+    if (elimination.run()) result.values = elimination.multipliers();
+    result.conditions = elimination.conditions();
+    if (result.values.empty())
+      result.why_not = "the multipliers are not unique: rows depend on each other, or a coordinate has no inertia";
+    for (const Expr e : result.values) result.on_rows.push_back(on_constraints(e, equations.rows));
+  } catch (const TooLong&) {
+    too_long();
+  } catch (const Error& error) {
+    if (error.code() != Error::Code::too_large) throw;
+    too_long();
+  }
+  return result;
+}
+
 }  // namespace
 
 Expr on_constraints(Expr e, const ConstraintFormulas& rows) {
@@ -165,29 +229,9 @@ Expr on_constraints(Expr e, const ConstraintFormulas& rows) {
 
 MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations, std::size_t most_nodes) {
   MultiplierFormulas result;
-  if (equations.rows.size() == 0) return result;
-  if (equations.rows.size() > most_rows || equations.n > most_eliminated_coordinates) {
-    result.why_not = "the multipliers are left as the unknowns of a linear system: there are more than " +
-                     (equations.rows.size() > most_rows ? std::to_string(most_rows) + " rows"
-                                                        : std::to_string(most_eliminated_coordinates) + " coordinates");
-    return result;
-  }
-  const auto too_long = [&] {
-    result = {};
-    result.why_not = "the multipliers are left as the unknowns of a linear system: their formulas are too long";
-  };
-  try {
-    const GraphAllowance allowance(Graph::current(), most_nodes);
-    MultiplierElimination elimination(equations);
-    if (elimination.run()) result.values = elimination.multipliers();
-    if (result.values.empty())
-      result.why_not = "the multipliers are not unique: rows depend on each other, or a coordinate has no inertia";
-    for (const Expr e : result.values) result.on_rows.push_back(on_constraints(e, equations.rows));
-  } catch (const TooLong&) {
-    too_long();
-  } catch (const Error& error) {
-    if (error.code() != Error::Code::too_large) throw;
-    too_long();
+  for (const Pivots pivots : {Pivots::constant, Pivots::diagonal, Pivots::any}) {
+    result = formulas_by(equations, pivots, most_nodes);
+    if (result.why_not.empty()) break;
   }
   return result;
 }

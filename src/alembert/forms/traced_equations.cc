@@ -126,12 +126,14 @@ LagrangeEquations traced_equations(const TraceInput& input, const Lagrangian& la
   gravity_vector<Expr>(plan, par, eq.g, w);
   eq.remaining.resize(eq.n);
   eq.kinetic = lagrangian.kinetic->formula;
-  eq.potential = lagrangian.potential->formula;
+  eq.potential = lagrangian.potential->formula + lagrangian.spring_energy;
   eq.applied = lagrangian.applied;
   eq.applied.resize(eq.n);
   for (const std::optional<Written>& work : lagrangian.work) eq.effort.push_back(work ? work->formula : Expr());
+  eq.springs_apart = !lagrangian.spring_energy.is_zero();
   eq.conserved = eq.kinetic + eq.potential;
   for (std::size_t i = 0; i < eq.n; ++i) eq.power += (eq.effort[i] + eq.applied[i]) * eq.v[i];
+  eq.power += lagrangian.spring_power;
   eq.rows = row_formulas(tracer, traced_rows(tracer));
   limit.check();
   return eq;

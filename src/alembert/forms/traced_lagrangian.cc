@@ -103,6 +103,8 @@ Lagrangian traced_lagrangian(const TraceInput& input) {
   const Source at{model.file, 0, 0};
   result.kinetic = Written{tracer.kinetic(), at};
   result.potential = Written{tracer.gravity(), at};
+  result.spring_energy = tracer.spring_energy();
+  result.spring_power = tracer.spring_power();
   for (const Expr effort : tracer.effort())
     result.work.push_back(effort.is_zero() ? std::optional<Written>() : Written{effort, at});
   result.applied = tracer.passive();

@@ -6,9 +6,9 @@
 namespace alembert {
 
 /// A Lagrangian in the joint coordinates of the mechanism, in its graph: T and V of gravity from the velocities and
-/// poses of the bodies, efforts of joints as work, everything else that pushes as `applied`. Rows of closing joints,
-/// drives and constraints are its constraints, named and ordered as RowPlan has them. Parameters stay symbols; what the
-/// start gives (lengths of springs, rows that count from there, whole turns of angles) is a number.
+/// poses of the bodies, efforts of joints as work, everything else that pushes as `applied`, springs among it. Rows of
+/// closing joints, drives and constraints are its constraints, named and ordered as RowPlan has them. Parameters stay
+/// symbols; what the start gives (lengths of springs, rows that count from there, whole turns of angles) is a number.
 ///
 /// Coordinates of closing joints are named in `lets`. Outputs that hold reactions of joints or forces of constraints,
 /// which these equations do not have, are left out; multipliers and efforts of drives are in terms of "lambda[row]".

@@ -30,6 +30,9 @@ class Tracer {
   /// The part of it in armatures of closing joints.
   Expr closing_kinetic() const { return closing_kinetic_energy<Expr>(in_.compiled.plan, par_, closing_.v); }
   Expr gravity() const { return gravity_energy<Expr>(in_.compiled.plan, par_, w_); }
+  /// V of all springs: along joints, between points, between bodies; and its rate.
+  Expr spring_energy() const { return applied_.potential; }
+  Expr spring_power() const { return applied_.potential_rate; }
   std::vector<Expr> effort();   ///< [speed] efforts of joints, closing ones through their speed rows
   std::vector<Expr> passive();  ///< [speed] springs, dampers, friction, applied forces
 

@@ -8,7 +8,7 @@
 
 namespace alembert {
 
-double energy_rounding(const System& system, const State& x, double duration) {
+EnergyRounding energy_rounding(const System& system, const State& x, double duration) {
   constexpr int directions = 8;
   const Sizes sizes = system.sizes();
   const auto nv = static_cast<std::size_t>(sizes.nv);
@@ -23,8 +23,9 @@ double energy_rounding(const System& system, const State& x, double duration) {
   Random random(1);
   // Heights above the world's origin may be large beside those that a mechanism goes through.
   constexpr double of_a_sum = 4e-15;  // places of a chain are rounded some times, and so are the sums
-  double largest = of_a_sum * (std::abs(here.kinetic) + std::abs(here.potential));
-  if (!std::isfinite(largest)) largest = 0.0;
+  const double level = std::abs(here.kinetic) + std::abs(here.potential);
+  const double of_sums = std::isfinite(level) ? of_a_sum * level : 0.0;
+  double largest = of_sums;
   for (int k = 0; k < directions; ++k) {
     for (std::size_t j = 0; j < nv; ++j) {
       move[j] = known_state * unit[j] * random.uniform(-1.0, 1.0);
@@ -36,7 +37,7 @@ double energy_rounding(const System& system, const State& x, double duration) {
     if (std::isfinite(change)) largest = std::max(largest, change);
   }
   system.recall(memory);
-  return largest;
+  return {of_sums, largest};
 }
 
 }  // namespace alembert

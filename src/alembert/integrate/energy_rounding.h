@@ -8,10 +8,14 @@ namespace alembert {
 /// so are others after the roundings of many steps.
 inline constexpr double known_state = 1e-12;
 
-/// How far the conserved energy changes at states that cannot be told from x [J], and the work of a time of `duration`
+struct EnergyRounding {
+  double of_sums = 0.0;   ///< [J] of kinetic and potential energy themselves: no account knows more
+  double of_state = 0.0;  ///< [J] their change between states that cannot be told apart; at least of_sums
+};
+
+/// How far the conserved energy changes at states that cannot be told from x, and the work of a time of `duration`
 /// seconds with it: a beam at rest on its supports does not move because its weight times 1e-17 m is some energy. The
-/// largest change over some random directions, at least the rounding of the energies themselves; 0 where they are not
-/// finite.
-double energy_rounding(const System& system, const State& x, double duration);
+/// largest change over some random directions; 0 where energies are not finite.
+EnergyRounding energy_rounding(const System& system, const State& x, double duration);
 
 }  // namespace alembert

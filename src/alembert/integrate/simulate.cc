@@ -45,12 +45,13 @@ StepCounts operator+(const StepCounts& a, const StepCounts& b) {
 }
 
 /// @param rounding  energy_rounding() of the motion: a drift within it is none
-double relative_drift(const Account& account, double relative, double rounding) {
+double relative_drift(const Account& account, double relative, const EnergyRounding& rounding) {
   const double moved = std::max({account.swing, std::abs(account.supplied()), account.dissipated_end});
   const bool moves = moved > std::min(100.0 * relative, 0.1) * account.level;
   double scale = moves ? moved : account.level;
-  // Where something moves, a drift within rounding is a small share of it by itself.
-  if (account.drift <= rounding && moved <= 1e3 * rounding) scale = std::max(scale, rounding / known_state);
+  // Where something moves, a drift within rounding of its states is a small share of it by itself.
+  const bool of_state = account.drift <= rounding.of_state && moved <= 1e3 * rounding.of_state;
+  if (of_state || account.drift <= rounding.of_sums) scale = std::max(scale, rounding.of_state / known_state);
   return scale > 0.0 ? account.drift / scale : 0.0;
 }
 
@@ -100,8 +101,8 @@ class Simulation {
     return options_.method_options.fixed_step ? std::max(options_.relative, 1e-4) : options_.relative;
   }
   /// What rounding can have done to the account.
-  double rounding() const {
-    if (!(result_.drift > 0.0)) return 0.0;
+  EnergyRounding rounding() const {
+    if (!(result_.drift > 0.0)) return {};
     // The account ends with the last row, however fast the motion became behind it.
     const std::span<const double> y = last_row_.empty() ? method_->y() : last_row_;
     return energy_rounding(system_, ode_->state(result_.time, y), result_.time - times_.at(0));

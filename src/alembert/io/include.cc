@@ -101,7 +101,7 @@ class Opener {
       if (const Value* set = reader.find("set"))
         throw Error(Error::Code::bad_value, reader.path("set") + ": a .urdf file has no parameters", set->at(),
                     "remove it");
-      file.robot = read_urdf(target, {file.free_base, false, file.prefix}, graph_);
+      file.robot = read_urdf(target, {file.free_base, false, false, file.prefix}, graph_);
     } else {
       throw Error(Error::Code::unsupported, "'" + target.filename().string() + "' cannot be included", at,
                   ".toml and .urdf files can");

@@ -74,6 +74,7 @@ void read_coordinate(const Entry& entry, Coordinate& c, ModelNames& names) {
   if (!entry.value.is(Value::Kind::table)) {
     const Formula start = read_start(entry.value, path, scope);
     c.start = start.written.formula;
+    c.states_start = true;
     c.unit = agreed_unit(path, {}, start, zero(c.at));
     return;
   }
@@ -84,9 +85,9 @@ void read_coordinate(const Entry& entry, Coordinate& c, ModelNames& names) {
     rate = read_formula(*value, reader.path("rate"), scope, rate_dimensions, "an angle or a length per time");
   c.start = start.written.formula;
   c.start_rate = rate.written.formula;
-  const bool fixed = reader.boolean("fixed", false);
-  c.keeps_start = fixed && reader.find("start") != nullptr;
-  c.keeps_rate = fixed && reader.find("rate") != nullptr;
+  c.fixed = reader.boolean("fixed", false);
+  c.states_start = reader.find("start") != nullptr;
+  c.states_rate = reader.find("rate") != nullptr;
   c.unit = agreed_unit(path, read_unit(reader), start, rate);
 }
 

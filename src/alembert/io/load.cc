@@ -27,6 +27,9 @@ void refuse_options(const LoadOptions& options, const Source& at) {
   if (options.independent_mimic)
     throw Error(Error::Code::bad_value, "independent mimic joints are for .urdf files", at,
                 "couplings of a model file stand in [constraint]");
+  if (options.snap)
+    throw Error(Error::Code::bad_value, "--snap is for .urdf files", at,
+                "a model file has exact angles: \"90 deg\" or \"pi/2\"");
 }
 
 /// Puts `text` in place of the value of a parameter or an input. Errors about it name the setting instead of the file.
@@ -62,7 +65,7 @@ Model load_file(const std::filesystem::path& path, const LoadOptions& options, c
     for (const auto& [name, text] : options.values) replace_value(document, name, text);
     model = read_model(document, path.parent_path());
   } else if (extension == ".urdf") {
-    model = read_urdf(path, {options.free_base, options.independent_mimic, {}});
+    model = read_urdf(path, {options.free_base, options.independent_mimic, options.snap, {}});
   } else if (extension == ".adm" || extension == ".acf") {
     refuse_options(options, at);
     model = extension == ".adm" ? read_adm(path) : read_acf_model(path);

@@ -15,10 +15,11 @@ namespace alembert {
 
 using Model = std::variant<Lagrangian, Mechanism>;
 
-/// How to read a model; free_base and independent_mimic are for .urdf files only.
+/// How to read a model; free_base, independent_mimic and snap are for .urdf files only.
 struct LoadOptions {
   bool free_base = false;          ///< the root link moves freely instead of being fixed to the ground
   bool independent_mimic = false;  ///< joints that mimic others move on their own
+  bool snap = false;               ///< angles near whole quarter turns are such
   /// Values in place of those in [parameters] and [inputs], as text; names that the file does not have are not used.
   std::vector<std::pair<std::string, std::string>> values = {};
 };

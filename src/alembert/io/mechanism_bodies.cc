@@ -109,15 +109,20 @@ bool read_particle(const TableReader& reader) {
 
 /// position, and rotation or (planar) angle: where the body is drawn.
 void read_pose(const TableReader& reader, const MechanismReading& reading, Body& body) {
-  if (const Value* position = reader.find("position"))
+  if (const Value* position = reader.find("position")) {
     body.position = reading.position(*position, reader.path("position"));
+    body.states_position = true;
+  }
   const char* key = reading.model.planar ? "angle" : "rotation";
   const char* other = reading.model.planar ? "rotation" : "angle";
   if (const Value* wrong = reader.find(other))
     throw Error(Error::Code::bad_value,
                 reader.path(other) + " is for " + (reading.model.planar ? "spatial" : "planar") + " models",
                 wrong->at(), reading.model.planar ? "write angle = \"30 deg\"" : "write rotation = {rpy = [..]}");
-  if (const Value* rotation = reader.find(key)) body.rotation = reading.orientation(*rotation, reader.path(key));
+  if (const Value* rotation = reader.find(key)) {
+    body.rotation = reading.orientation(*rotation, reader.path(key));
+    body.states_rotation = true;
+  }
   if (!reading.file->drawn) return;
   set_drawn_pose(body, *reading.file->drawn * drawn_pose(body));
 }

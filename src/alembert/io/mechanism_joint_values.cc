@@ -51,6 +51,12 @@ enum class Item { single, pair };
 /// Takes the i-th coordinate or speed, what is written for it, and the path of that.
 using Take = std::function<void(std::size_t, const Value&, const std::string&)>;
 
+/// "30 deg"
+bool in_degrees(std::string_view text) {
+  const std::string_view end = trimmed(text);
+  return end.ends_with("deg") || end.ends_with("°");
+}
+
 class JointValues {
  public:
   JointValues(std::string path, const MechanismReading& reading, Joint& joint)
@@ -62,6 +68,7 @@ class JointValues {
       each(read_turn(*start, where), where, has_.coordinates, Item::single,
            [&](std::size_t i, const Value& value, const std::string& path) {
              joint_.start[i] = number(value, path, quantity::coordinate, has_.coordinates[i]);
+             if (value.is(Value::Kind::text) && in_degrees(value.text)) reading_.model.degrees = true;
            });
       check_quaternion(*start);
     }

@@ -8,6 +8,7 @@
 #include "alembert/io/urdf_mimics.h"
 #include "alembert/io/urdf_names.h"
 #include "alembert/io/urdf_placing.h"
+#include "alembert/io/urdf_snap.h"
 #include "alembert/io/urdf_tree.h"
 
 namespace alembert {
@@ -138,7 +139,8 @@ Mechanism make_mechanism(const XmlElement& robot, const UrdfOptions& options, st
   model.file = *robot.file;
   model.graph = std::move(graph);
   UrdfRemarks remarks;
-  const UrdfFile file = read_urdf_elements(robot, remarks);
+  UrdfFile file = read_urdf_elements(robot, remarks);
+  if (options.snap) snap_right_angles(file, remarks);
   MechanismMaker(file, order_urdf(file), options, model, remarks).run();
   model.warnings = remarks.warnings();
   return model;

@@ -12,6 +12,7 @@ namespace alembert {
 struct UrdfOptions {
   bool free_base = false;          ///< the root link moves freely; otherwise it is fixed to the ground
   bool independent_mimic = false;  ///< joints that mimic others move on their own
+  bool snap = false;               ///< right angles that are spelt with a few digits are right (urdf_snap.h)
   std::string prefix{};            ///< put before the name of every link and joint, as in "left."
 };
 

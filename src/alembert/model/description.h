@@ -87,6 +87,7 @@ struct Description {
   std::vector<std::pair<std::string, Expr>> lets;  ///< [let] names with their meaning, in file order
   std::vector<Output> outputs;
   Simulate simulate;
+  bool degrees = false;           ///< a start is written in degrees: tables for people show angles so
   std::vector<Warning> warnings;  ///< found while reading, in file order
 };
 

@@ -18,8 +18,9 @@ struct Coordinate {
   Expr start_rate;    ///< initial rate, in parameters
   std::string unit;   ///< of the position, for plots: "rad", "m", or "" when the file does not say
   Source at;
-  bool keeps_start = false;  ///< assembly leaves the position as it is: `fixed` with a start that is written
-  bool keeps_rate = false;   ///< the same of the rate
+  bool states_start = false;  ///< a start is written: assembly changes it only where it must
+  bool states_rate = false;   ///< the same of the rate
+  bool fixed = false;         ///< assembly leaves what is written as it is
 };
 
 /// A force at a moving point: its virtual work is value . d(at).
@@ -63,6 +64,9 @@ struct Lagrangian : Description {
   std::vector<std::optional<Written>> work;  ///< [coordinate] coefficient of its virtual displacement
   std::vector<PointForce> forces;
   std::vector<Expr> applied;  ///< [coordinate] generalized forces besides; empty when there are none
+  /// Of a mechanism: the energy in springs and its rate. It belongs to V although the forces of springs are in
+  /// `applied`.
+  Expr spring_energy, spring_power;
   std::vector<Constraint> constraints;
   std::vector<DrawnElement> drawing;  ///< [draw], in file order; all points have as many components
 };

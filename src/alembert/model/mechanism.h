@@ -57,6 +57,8 @@ struct Body {
   bool particle = false;           ///< a mass without rotation: without a joint of its own it has a translation
   Vec3<Expr> position;             ///< drawn pose: of the body's frame in the world
   Orientation rotation;            ///< drawn pose
+  bool states_position = false;    ///< the position is written
+  bool states_rotation = false;    ///< the rotation is
   std::vector<NamedPoint> points;  ///< besides origin and center
   std::vector<NamedFrame> frames;
   std::vector<Shape> shapes;

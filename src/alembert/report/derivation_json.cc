@@ -11,6 +11,7 @@ Json field_json(const ForceField& field, const FormulaWriter& writer) {
   Json json;
   switch (field.verdict) {
     case ForceField::Verdict::conservative: json["conservative"] = true; break;
+    case ForceField::Verdict::piecewise:
     case ForceField::Verdict::undecided: json["conservative"] = nullptr; break;
     default: json["conservative"] = false;
   }
@@ -30,6 +31,7 @@ void add_constraints(Json& json, const Derivation& d, const FormulaWriter& write
   json["lambda"] = d.multipliers.why_not.empty() ? Json(writer.texts(d.multipliers.values)) : Json(nullptr);
   json["lambda_on_constraints"] =
       d.multipliers.why_not.empty() ? Json(writer.texts(d.multipliers.on_rows)) : Json(nullptr);
+  json["lambda_where_not_zero"] = writer.texts(d.multipliers.conditions);
   if (!d.multipliers.why_not.empty()) json["lambda_note"] = d.multipliers.why_not;
 }
 

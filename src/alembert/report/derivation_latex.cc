@@ -45,6 +45,7 @@ std::string constraints_latex(const Derivation& d, const FormSystem<Expr>& syste
     if (!identical(formulas.values[r], formulas.on_rows[r])) line += " = " + writer.latex(formulas.on_rows[r]);
     text += display_latex(line);
   }
+  for (const Expr e : formulas.conditions) text += display_latex(writer.latex(e) + " \\neq 0");
   return text;
 }
 

@@ -28,7 +28,9 @@ class DerivationSheet {
     add(parts_.matrix("M", "mass matrix", eq_.M, q, q));
     add_christoffel();
     add(parts_.matrix("C", "Coriolis and centrifugal terms: C q'", eq_.C, q, q));
-    add(parts_.matrix("g", "gradient of the potential", eq_.g, q));
+    const char* g = eq_.springs_apart ? "gradient of the potential of weights; forces of springs are in Q"
+                                      : "gradient of the potential";
+    add(parts_.matrix("g", g, eq_.g, q));
     if (any_nonzero(eq_.remaining))
       add(parts_.matrix("r", "terms of moving pivots and rotating frames", eq_.remaining, q));
     add_forces();
@@ -123,6 +125,8 @@ class DerivationSheet {
       add_definition(to_latex(eq_.rows.lambda[r]), "lambda[" + eq_.rows.names[r] + "]", d_.multipliers.on_rows[r]);
     if (!d_.multipliers.on_rows.empty())
       note("The multipliers lambda hold where the constraints do; the constraints exert the forces -A^T lambda.");
+    for (const Expr e : d_.multipliers.conditions)
+      note("They are divided by " + to_text(e) + ": where that is zero they are 0/0, though the state may be regular.");
   }
 
   SheetForm& form_;

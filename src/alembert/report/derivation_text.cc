@@ -100,6 +100,9 @@ std::string multipliers(const Derivation& d, const FormulaWriter& writer) {
     if (identical(formulas.values[r], formulas.on_rows[r])) continue;
     text += "  lambda[" + rows.names[r] + "] = " + writer.text(formulas.on_rows[r]) + "   on the constraints\n";
   }
+  for (const Expr e : formulas.conditions)
+    text += "  divided by " + writer.text(e) +
+            ": where that is zero the formulas are 0/0, though the state may be regular\n";
   return text;
 }
 
@@ -129,6 +132,7 @@ std::string force_field_text(const ForceField& field, const std::string& potenti
   switch (field.verdict) {
     case ForceField::Verdict::conservative:
       return "conservative" + (field.potential ? ", with the potential " + potential : "; " + field.note);
+    case ForceField::Verdict::piecewise: return "conservative in any region without a hole or a jump: " + field.note;
     case ForceField::Verdict::not_conservative: return "not conservative: " + field.note;
     case ForceField::Verdict::not_a_field: return "not a field of the coordinates alone: it " + field.note;
     case ForceField::Verdict::undecided: return "undecided; " + field.note;

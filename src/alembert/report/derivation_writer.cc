@@ -14,7 +14,7 @@ FormulaWriter derivation_writer(const Derivation& d, Writing writing) {
   std::vector<Expr> formulas{eq.kinetic, eq.potential};
   const auto add = [&](const std::vector<Expr>& list) { formulas.insert(formulas.end(), list.begin(), list.end()); };
   for (const auto* list : {&eq.M, &eq.C, &d.coriolis, &eq.g, &eq.remaining, &eq.effort, &eq.applied, &rows.phi, &rows.A,
-                           &rows.b, &rows.c, &d.multipliers.values, &d.multipliers.on_rows})
+                           &rows.b, &rows.c, &d.multipliers.values, &d.multipliers.on_rows, &d.multipliers.conditions})
     add(*list);
   for (const LagrangeEquations::Christoffel& gamma : eq.christoffel) formulas.push_back(gamma.value);
   if (d.has_force) add(generalized_forces(d));

@@ -57,12 +57,13 @@ std::optional<AssembleFailure> assemble_speeds(const System& system, double t, c
   RowScales scales{options.scale, options.row_sizes, {}};
   if (scales.sizes.empty() || scales.units.empty()) scales = system.row_scales(t, q);
   if (misses.within(assembled_rows, scales.sizes)) return {};
-  LeastStep(options.keep_v, options.scale, options.give_v, scales.sizes).solve(A, misses.rest, dv);
+  const std::vector<double> counted = counted_units(options.scale, options.reluctance_v);
+  LeastStep(options.keep_v, counted, options.give_v, scales.sizes).solve(A, misses.rest, dv);
   add(v, dv);
   // What rounding left, of the rows that must hold.
   A.first.resize(firm + 1);
   misses = Misses(A, b, v);
-  LeastStep least(options.keep_v, options.scale, {}, scales.sizes);
+  LeastStep least(options.keep_v, counted, {}, scales.sizes);
   for (int k = 0; k < 5 && !misses.within(1e-15, scales.sizes); ++k) {
     least.solve(A, misses.rest, dv);
     add(v, dv);

@@ -19,6 +19,8 @@ struct AssembleOptions {
   std::vector<bool> keep_v;   ///< [nv] speeds that must stay; empty: none
   std::vector<double> scale;  ///< [nv] what counts as a move of size one: 1 for angles, the model's length for slides;
                               ///< empty: 1
+  /// [nv] by how much a move of its position (speed) counts more than that; empty: 1.
+  std::vector<double> reluctance_q, reluctance_v;
   /// [na] what rows are measured in; empty: System::row_scales() where assembly begins.
   std::vector<double> row_sizes;
   /// Of the last rows of positions (of speeds), as many as it has: these need not be met; a miss of this size counts
@@ -29,6 +31,7 @@ struct AssembleOptions {
   /// Where the configuration found is far from the given one, look for a nearer one on another branch. For systems of
   /// moderate size.
   bool search_branches = false;
+  int most_tries = 40;  ///< from the given configuration and from random ones
 };
 
 /// Why a state cannot be assembled.
@@ -44,7 +47,7 @@ struct AssembleFailure {
 /// Moves q onto the rows of positions. The rest moves least: the result is a configuration whose distance from the
 /// given one,
 ///
-///   sum (move_i / scale_i)^2 + sum (miss_k / give_k)^2,
+///   sum (reluctance_i move_i / scale_i)^2 + sum (miss_k / give_k)^2,
 ///
 /// is the smallest nearby (with search_branches: the smallest found). Rows that are all met to assembled_rows leave q
 /// bit for bit, if it is allowed. Newton's method with least steps and backtracking; new tries from random states

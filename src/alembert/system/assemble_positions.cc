@@ -37,8 +37,9 @@ class Positions {
         options_(options),
         guess_(std::move(guess)),
         scales_(scales_of(system, t, options, guess_)),
-        least_(options.keep_q, options.scale, {}, scales_.sizes),
-        tangent_(options.keep_q, options.scale, options.give_q, scales_.sizes),
+        counted_(counted_units(options.scale, options.reluctance_q)),
+        least_(options.keep_q, counted_, {}, scales_.sizes),
+        tangent_(options.keep_q, counted_, options.give_q, scales_.sizes),
         phi_(static_cast<std::size_t>(system.sizes().nc)),
         firm_(phi_.size() - options.give_q.size()),
         step_(static_cast<std::size_t>(system.sizes().nv)),
@@ -60,7 +61,7 @@ class Positions {
     system_.constraint(t_, q, phi_);
     system_.difference(q, guess_, back_);
     double sum = 0.0;
-    for (std::size_t i = 0; i < back_.size(); ++i) sum += std::pow(back_[i] / unit(i), 2);
+    for (std::size_t i = 0; i < back_.size(); ++i) sum += std::pow(back_[i] / counted(i), 2);
     for (std::size_t k = 0; k < options_.give_q.size(); ++k) sum += std::pow(phi_[firm_ + k] / options_.give_q[k], 2);
     return sum;
   }
@@ -71,6 +72,7 @@ class Positions {
     return std::span(phi_).first(firm_);
   }
   double unit(std::size_t speed) const { return options_.scale.empty() ? 1.0 : options_.scale[speed]; }
+  double counted(std::size_t speed) const { return counted_.empty() ? 1.0 : counted_[speed]; }
   bool kept(std::size_t speed) const { return !options_.keep_q.empty() && options_.keep_q[speed]; }
 
  private:
@@ -136,7 +138,7 @@ class Positions {
     double length = 0.0;
     for (std::size_t i = 0; i < step_.size(); ++i) {
       step_[i] += back_[i];
-      length += std::pow(step_[i] / unit(i), 2);
+      length += std::pow(step_[i] / counted(i), 2);
     }
     constexpr double short_step = 1e-8;  // the distance is flat there to its last digit
     if (!(length > short_step * short_step) || !std::isfinite(length)) return false;
@@ -188,6 +190,7 @@ class Positions {
   const AssembleOptions& options_;
   std::vector<double> guess_;
   RowScales scales_;
+  std::vector<double> counted_;
   LeastStep least_, tangent_;
   std::vector<double> phi_;
   std::size_t firm_;  ///< rows that must hold
@@ -205,8 +208,7 @@ class Search {
       : system_(system), options_(options), guess_(guess), positions_(system, t, options, guess), closest_(guess) {}
 
   std::optional<AssembleFailure> find(std::vector<double>& q) {
-    constexpr int most_tries = 40;
-    for (int attempt = 0; attempt < most_tries && !found_; ++attempt) {
+    for (int attempt = 0; attempt < options_.most_tries && !found_; ++attempt) {
       attempt_from(attempt == 0 ? guess_ : box_sample(std::min(0.02 * std::pow(1.3, attempt), 3.0)));
       if (system_.sizes().nv > 2000 && attempt >= 2) break;
     }
@@ -242,7 +244,9 @@ class Search {
     constexpr double near = 0.3;  // radians or lengths of the model: what the user has drawn
     constexpr int tries = 40, most_speeds = 60;
     if (system_.sizes().nv > most_speeds) return;
-    for (int k = 0; k < tries && std::sqrt(distance_) > near; ++k) attempt_from(ball_sample(std::sqrt(distance_)));
+    const double farthest = 3.0 * std::sqrt(system_.sizes().nv);  // half a turn of each
+    for (int k = 0; k < tries && std::sqrt(distance_) > near; ++k)
+      attempt_from(ball_sample(std::min(std::sqrt(distance_), farthest)));
   }
 
   std::vector<double> box_sample(double spread) {

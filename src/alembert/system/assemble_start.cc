@@ -30,7 +30,7 @@ struct ClosingWishes {
 enum class Guesses : std::uint8_t { none, written, all };
 
 /// What is not written is drawn, and at rest.
-ClosingWishes wishes(const MechanismSetup& setup, bool speeds, Guesses guesses) {
+ClosingWishes wishes(const MechanismSetup& setup, bool speeds, Guesses guesses, Firmness firmness = Firmness::none) {
   const auto& list = speeds ? setup.model.dependent_speeds : setup.model.dependent_coordinates;
   ClosingWishes firm, soft;
   for (std::size_t k = 0; k < list.size(); ++k) {
@@ -42,12 +42,13 @@ ClosingWishes wishes(const MechanismSetup& setup, bool speeds, Guesses guesses) 
                   "joint '" + joint.written() + "' closes a loop, where a fixed orientation cannot be asked for",
                   joint.source, "write `cut = true` on another joint of the loop");
     if (quaternion) continue;
-    const bool must = joint.fixed_start && written;
+    const bool must = written && (joint.fixed_start || firmness == Firmness::held);
     if (!must && (guesses == Guesses::none || (guesses == Guesses::written && !written))) continue;
     ClosingWishes& wish = must ? firm : soft;
     const double drawn = speeds ? 0.0 : unwritten_start(setup.model, joint, setup.real)[index(list[k].within)];
     wish.targets.push_back({static_cast<int>(k), written ? setup.real(*written) : drawn, speeds});
-    wish.give.push_back(list[k].unit.starts_with("m") ? setup.length : 1.0);
+    const double reluctance = written && firmness == Firmness::spared ? stated_reluctance : 1.0;
+    wish.give.push_back((list[k].unit.starts_with("m") ? setup.length : 1.0) / reluctance);
   }
   firm.targets.insert(firm.targets.end(), soft.targets.begin(), soft.targets.end());
   return {std::move(firm.targets), std::move(soft.give)};
@@ -81,9 +82,9 @@ void count_from_start(MechanismSetup& setup) {
   }
 }
 
-/// What coordinates of closing joints are at the assembled start, in place of where they were looked for.
-void read_closing_start(MechanismSetup& setup) {
-  if (setup.constraints.closing_start.empty()) return;
+/// Coordinates and speeds of closing joints at the assembled start.
+ClosingReadings<double> closing_at_start(const MechanismSetup& setup) {
+  if (setup.model.dependent_coordinates.empty()) return {};
   const Plan& plan = setup.compiled.plan;
   Workspace<double> w(plan);
   joint_poses<double>(plan, setup.par, setup.q0, w);
@@ -91,7 +92,35 @@ void read_closing_start(MechanismSetup& setup) {
   velocities<double>(plan, setup.par, setup.v0, w);
   ConstraintRows<double> rows(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices,
                               setup.angles);
-  setup.constraints.closing_start = rows.read_closing(0.0, w).q;
+  return rows.read_closing(0.0, w);
+}
+
+/// What is written of the start and changed: `q`, `v` of the tree as they were written, `closing` as it is now.
+std::vector<StartChange> changes_from(const MechanismSetup& setup, const StatedValues& stated,
+                                      const std::vector<double>& q, const std::vector<double>& v,
+                                      const ClosingReadings<double>& closing) {
+  const Mechanism& model = setup.model;
+  std::vector<StartChange> result;
+  const auto compare = [&](const MechanismCoordinate& of, double written, double assembled) {
+    const StartChange change{of.name, std::string(of.unit), written, assembled, joint_of(setup, of).source};
+    if (differs(change, of.unit.starts_with("m") ? setup.length : 1.0)) result.push_back(change);
+  };
+  for (std::size_t i = 0; i < model.coordinates.size(); ++i) {
+    const MechanismCoordinate& c = model.coordinates[i];
+    if (stated.coordinate[i]) compare(c, q[i], setup.q0[i]);
+  }
+  for (std::size_t i = 0; i < model.speeds.size(); ++i)
+    if (stated.v[i]) compare(model.speeds[i], v[i], setup.v0[i]);
+  for (std::size_t k = 0; k < model.dependent_coordinates.size(); ++k) {
+    const MechanismCoordinate& c = model.dependent_coordinates[k];
+    const auto& written = joint_of(setup, c).start[index(c.within)];
+    if (written && !words(model, joint_of(setup, c)).quaternion) compare(c, setup.real(*written), closing.q[k]);
+  }
+  for (std::size_t k = 0; k < model.dependent_speeds.size(); ++k) {
+    const auto& written = joint_of(setup, model.dependent_speeds[k]).rate[index(model.dependent_speeds[k].within)];
+    if (written) compare(model.dependent_speeds[k], setup.real(*written), closing.v[k]);
+  }
+  return result;
 }
 
 [[noreturn]] void fail_wrong_way_round(const Joint& joint) {
@@ -165,20 +194,42 @@ std::string beside_dead_centre(const MechanismSetup& setup, const AssembleFailur
   return "there the drive of " + quoted(drives) + " cannot move the mechanism; start beside it, or drive another joint";
 }
 
-void assemble_start_positions(MechanismSetup& setup) {
+/// What is written of the starts (or rates) of closing joints.
+ClosingStated stated_of_closing(const MechanismSetup& setup, bool speeds) {
+  ClosingStated result;
+  for (const MechanismCoordinate& c : speeds ? setup.model.dependent_speeds : setup.model.dependent_coordinates) {
+    const Joint& joint = joint_of(setup, c);
+    if (!speeds && words(setup.model, joint).quaternion) continue;
+    const bool written = (speeds ? joint.rate : joint.start)[index(c.within)].has_value();
+    result.some = result.some || (written && !joint.fixed_start);
+    result.rest = result.rest || !written;
+  }
+  return result;
+}
+
+void assemble_start_positions(MechanismSetup& setup, const StatedValues& stated) {
   if (positions_as_written(setup)) return;
-  ClosingWishes closing = wishes(setup, false, Guesses::all);
-  AssembleOptions options = setup.assemble_options();
-  options.give_q = std::move(closing.give);
-  options.allowed = [&](std::span<const double> q) { return joint_wrong_way_round(setup.kinematics(), q) < 0; };
-  options.search_branches = true;
-  const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
-  const auto failure = assemble_positions(system, 0.0, options, setup.q0);
-  if (!failure) return;
+  std::optional<AssembleFailure> failure;
+  const std::vector<bool> kept = setup.assemble_options().keep_q;
+  for (const Firmness firmness : firmness_to_try(stated.q, kept, stated_of_closing(setup, false))) {
+    ClosingWishes closing = wishes(setup, false, Guesses::all, firmness);
+    AssembleOptions options = with_firmness(setup.assemble_options(), stated, firmness);
+    options.give_q = std::move(closing.give);
+    options.allowed = [&](std::span<const double> q) { return joint_wrong_way_round(setup.kinematics(), q) < 0; };
+    options.search_branches = true;
+    const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
+    std::vector<double> q = setup.q0;
+    failure = assemble_positions(system, 0.0, options, q);
+    if (!failure) {
+      setup.q0 = std::move(q);
+      return;
+    }
+  }
   if (failure->disallowed) {
     const int wrong = joint_wrong_way_round(setup.kinematics(), failure->nearest);
     fail_wrong_way_round(setup.model.joints[static_cast<std::size_t>(wrong)]);
   }
+  const ConstraintSystem system(setup.kinematics(), wishes(setup, false, Guesses::all).targets);
   throw row_failure(setup, *failure, system,
                     "change `start` or lengths, or leave `fixed` out" + about_drives(setup, *failure));
 }
@@ -201,9 +252,10 @@ Error row_failure(const MechanismSetup& setup, const AssembleFailure& failure, c
 
 std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const std::vector<double>& q,
                                            std::vector<double>& v) {
-  AssembleOptions options = setup.assemble_options();
-  const auto move = [&](Guesses guesses, std::vector<double>& speeds) -> std::optional<Error> {
-    ClosingWishes closing = wishes(setup, true, guesses);
+  const StatedValues stated = stated_values(setup.model);
+  const auto move = [&](Guesses guesses, Firmness firmness, std::vector<double>& speeds) -> std::optional<Error> {
+    ClosingWishes closing = wishes(setup, true, guesses, firmness);
+    AssembleOptions options = with_firmness(setup.assemble_options(), stated, firmness);
     options.give_v = std::move(closing.give);
     const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
     const auto failure = assemble_speeds(system, 0.0, options, q, speeds);
@@ -215,22 +267,34 @@ std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const st
                        "change `rate` of its joints, or leave `fixed` out" + about_drives(setup, *failure));
   };
   std::vector<double> as_written = v;
-  move(Guesses::written, as_written);
+  move(Guesses::written, Firmness::none, as_written);
   if (as_written == v) return {};
-  return move(Guesses::all, v);
+  std::optional<Error> error;
+  const std::vector<bool> kept = setup.assemble_options().keep_v;
+  for (const Firmness firmness : firmness_to_try(stated.v, kept, stated_of_closing(setup, true))) {
+    std::vector<double> moved = v;
+    error = move(Guesses::all, firmness, moved);
+    if (error) continue;
+    v = std::move(moved);
+    break;
+  }
+  return error;
 }
 
 std::optional<Error> assemble_start(MechanismSetup& setup) {
   setup.constraints.closing_start = closing_start(setup);
   if (setup.constraints.rows.size() == 0) return {};
+  const StatedValues stated = stated_values(setup.model);
   setup.constraints.vanishing = vanishing_rows(ConstraintSystem(setup.kinematics()), setup.q0);
   check_racks(setup, setup.q0);
   count_from_start(setup);
-  assemble_start_positions(setup);
-  const std::vector<double> written = setup.v0;
+  const std::vector<double> q = setup.q0, v = setup.v0;
+  assemble_start_positions(setup, stated);
   std::optional<Error> no_speeds = assemble_start_speeds(setup, setup.q0, setup.v0);
-  if (no_speeds) setup.v0 = written;
-  read_closing_start(setup);
+  if (no_speeds) setup.v0 = v;
+  const ClosingReadings<double> closing = closing_at_start(setup);
+  setup.start_changes = changes_from(setup, stated, q, v, closing);
+  setup.constraints.closing_start = closing.q;
   return no_speeds;
 }
 

@@ -9,8 +9,9 @@ namespace alembert {
 
 /// Moves q0 and v0 of `setup`, as the user wrote them, onto all rows at t = 0 and reads where closing joints are there.
 /// Coordinates and speeds of closing joints count like those of the tree: written ones with `fixed = true` are kept,
-/// all others move least. (But orientations of ball joints that close loops do not count.) Needs everything of the
-/// setup that comes before the start.
+/// other written ones move where they must, the rest moves least. (But orientations of ball joints that close loops do
+/// not count.) What is written and was changed is in setup.start_changes. Needs everything of the setup that comes
+/// before the start.
 /// Returns why no speeds satisfy all rows there, if none do; v0 is then as it was.
 /// Throws Error (singular) naming the worst row of positions, or a joint that only closes with its axes opposite.
 std::optional<Error> assemble_start(MechanismSetup& setup);

@@ -88,4 +88,11 @@ void LeastStep::analyse(const SparseRows& A, int rows) {
   gram_ = std::make_unique<SparseSemidefiniteSolver>(rows, pattern_);
 }
 
+std::vector<double> counted_units(const std::vector<double>& units, const std::vector<double>& reluctance) {
+  if (reluctance.empty()) return units;
+  std::vector<double> result = units.empty() ? std::vector<double>(reluctance.size(), 1.0) : units;
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] /= reluctance[i];
+  return result;
+}
+
 }  // namespace alembert

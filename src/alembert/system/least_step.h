@@ -40,4 +40,7 @@ class LeastStep {
   std::unique_ptr<SparseSemidefiniteSolver> gram_;
 };
 
+/// What counts as a change of size one where some changes count `reluctance` times as much; either may be empty: ones.
+std::vector<double> counted_units(const std::vector<double>& units, const std::vector<double>& reluctance);
+
 }  // namespace alembert

@@ -9,6 +9,7 @@
 #include "alembert/system/assemble.h"
 #include "alembert/system/constraint_system.h"
 #include "alembert/system/formula_program.h"
+#include "alembert/system/stated_start.h"
 
 namespace alembert {
 
@@ -31,9 +32,10 @@ struct MechanismSetup {
   PlaneAngles angles;
   BodyFrameChoices choices;
   ConstraintSetup constraints;
-  double length = 1.0;              ///< [m] what slides are measured in: the largest spread of the joints of a body
-  std::vector<double> q0, v0;       ///< the start, assembled
-  std::optional<Error> no_speeds;   ///< geometry: why no speeds satisfy all rows at q0; v0 is then as written
+  double length = 1.0;         ///< [m] what slides are measured in: the largest spread of the joints of a body
+  std::vector<double> q0, v0;  ///< the start, assembled
+  std::vector<StartChange> start_changes;  ///< what is written of the start and had to be changed
+  std::optional<Error> no_speeds;          ///< geometry: why no speeds satisfy all rows at q0; v0 is then as written
   std::optional<Error> no_inertia;  ///< formulas: what lacks inertia, so that no accelerations follow from forces
   StartLengths lengths;
   ForceParams<double> forces;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
@@ -15,6 +16,25 @@ std::vector<std::string> dependent_names(const Workbench& workbench) {
   if (workbench.mechanism() != nullptr)
     for (const MechanismCoordinate& c : workbench.mechanism()->dependent_coordinates) names.push_back(c.name);
   return names;
+}
+
+/// A line of the table: coordinates of the tree, then those of closing joints. Angles in degrees where the file has
+/// such.
+struct Line {
+  std::string name, unit;
+  double per_unit = 1.0;  ///< of what is shown
+};
+
+std::vector<Line> lines_of(const Workbench& workbench) {
+  std::vector<Line> lines;
+  const auto add = [&](const std::string& name, std::string_view unit) {
+    const bool turned = unit == "rad" && workbench.model().degrees;
+    lines.push_back({name, turned ? "deg" : std::string(unit), turned ? 180.0 / std::numbers::pi : 1.0});
+  };
+  for (const Workbench::Word& word : workbench.coordinates()) add(word.name, word.unit);
+  if (workbench.mechanism() != nullptr)
+    for (const MechanismCoordinate& c : workbench.mechanism()->dependent_coordinates) add(c.name, c.unit);
+  return lines;
 }
 
 bool is_held(const Branches& branches, const std::string& name) {
@@ -39,23 +59,28 @@ std::string number(double x) {
 }
 
 /// The branches first ... end - 1 beside each other.
-std::string block(const Branches& branches, const std::vector<std::string>& names, std::size_t tree, std::size_t first,
-                  std::size_t end) {
+std::string block(const Branches& branches, const std::vector<Line>& lines, std::size_t first, std::size_t end) {
+  std::vector<std::string> labels;
   std::size_t width = 10;
-  for (const std::string& name : names) width = std::max(width, name.size() + 4);
+  for (const Line& line : lines) {
+    labels.push_back("  " + line.name + (line.unit.empty() ? "" : " [" + line.unit + "]") +
+                     (is_held(branches, line.name) ? " *" : ""));
+    width = std::max(width, labels.back().size());
+  }
   const auto label = [&](const std::string& text) { return text + std::string(width - text.size(), ' '); };
   std::string text = label("branch");
   for (std::size_t b = first; b < end; ++b) text += padded(std::to_string(b + 1), 15);
   text += "\n";
-  for (std::size_t i = 0; i < names.size() && i < most_lines; ++i) {
-    text += label("  " + names[i] + (is_held(branches, names[i]) ? " *" : ""));
+  for (std::size_t i = 0; i < lines.size() && i < most_lines; ++i) {
+    text += label(labels[i]);
     for (std::size_t b = first; b < end; ++b) {
       const Branch& branch = branches.list[b];
-      text += padded(number(i < tree ? branch.q[i] : branch.dependent[i - tree]), 15);
+      const double value = i < branch.q.size() ? branch.q[i] : branch.dependent[i - branch.q.size()];
+      text += padded(number(lines[i].per_unit * value), 15);
     }
     text += "\n";
   }
-  if (names.size() > most_lines) text += "  and " + std::to_string(names.size() - most_lines) + " more: see --json\n";
+  if (lines.size() > most_lines) text += "  and " + std::to_string(lines.size() - most_lines) + " more: see --json\n";
   text += label("starts");
   for (std::size_t b = first; b < end; ++b) text += padded(std::to_string(branches.list[b].hits), 15);
   return text + "\n";
@@ -88,13 +113,11 @@ std::string branches_json(const Workbench& workbench, const Branches& branches) 
 }
 
 std::string branches_text(const Workbench& workbench, const Branches& branches) {
-  std::vector<std::string> names;
-  for (const Workbench::Word& word : workbench.coordinates()) names.push_back(word.name);
-  for (const std::string& name : dependent_names(workbench)) names.push_back(name);
+  const std::vector<Line> lines = lines_of(workbench);
   std::string text = workbench.model().name.empty() ? "" : workbench.model().name + "\n";
   const std::size_t all = branches.list.size(), count = std::min(all, most_branches_in_text);
   for (std::size_t first = 0; first < count; first += columns_at_once)
-    text += block(branches, names, workbench.coordinates().size(), first, std::min(first + columns_at_once, count));
+    text += block(branches, lines, first, std::min(first + columns_at_once, count));
   if (all > count) text += "and " + std::to_string(all - count) + " more branches: see --json\n";
   if (!branches.held.empty()) text += "* held\n";
   for (std::size_t b = 0; b < count; ++b)

@@ -80,9 +80,9 @@ std::optional<Expr> DerivedNames::find_formula(std::string_view name) const {
     if (let == name) return meaning;
   for (const Output& o : model_.outputs)
     if (o.name == name) return with_multipliers(o.value.formula);
-  if (name == "L") return lagrangian_of(model_);
+  if (name == "L") return lagrangian_of(model_) - model_.spring_energy;
   if (name == "T") return model_.kinetic ? model_.kinetic->formula : equations_().kinetic;
-  if (name == "V") return model_.potential ? model_.potential->formula : equations_().potential;
+  if (name == "V") return model_.potential ? model_.potential->formula + model_.spring_energy : equations_().potential;
   return {};
 }
 

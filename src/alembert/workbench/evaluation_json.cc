@@ -3,6 +3,8 @@
 #include "alembert/io/json.h"
 #include "alembert/model/spanning_tree.h"
 #include "alembert/spatial/rotations.h"
+#include "alembert/workbench/start_changes_json.h"
+#include "alembert/workbench/undefined_values.h"
 
 namespace alembert {
 namespace {
@@ -53,13 +55,21 @@ void add_bodies(Json& json, const BodyNumbers& bodies, std::size_t nv) {
 
 }  // namespace
 
-std::string evaluation_json(const Workbench& workbench, const Point& x, const Evaluation& e) {
+std::string evaluation_json(Workbench& workbench, const Point& x, const Evaluation& e) {
   const std::size_t n = e.g.size();
   Json json;
   json["coordinates"] = Json::array();
   for (const Workbench::Word& c : workbench.coordinates()) json["coordinates"].push_back(c.name);
   json["speeds"] = Json::array();
   for (const Workbench::Word& s : workbench.speeds()) json["speeds"].push_back(s.name);
+  json["units"]["coordinates"] = Json::array();
+  for (const Workbench::Word& c : workbench.coordinates()) json["units"]["coordinates"].push_back(c.unit);
+  json["units"]["speeds"] = Json::array();
+  json["units"]["efforts"] = Json::array();
+  for (const Workbench::Word& s : workbench.speeds()) {
+    json["units"]["speeds"].push_back(s.unit);
+    json["units"]["efforts"].push_back(effort_unit(s.unit));
+  }
   json["dependent"] = Json::object();
   for (const auto& [name, value] : e.dependent) json["dependent"][name] = value;
   json["closed_by"] = Json::array();
@@ -67,6 +77,7 @@ std::string evaluation_json(const Workbench& workbench, const Point& x, const Ev
   json["t"] = x.t;
   json["q"] = x.q;
   json["v"] = x.v;
+  json["start_changes"] = start_changes_json(workbench.start_changes());
   json["M"] = e.M.empty() && n > 0 ? Json(nullptr) : json_matrix<double>(e.M, n);
   json["C"] = e.C.empty() && n > 0 ? Json(nullptr) : json_matrix<double>(e.C, n);
   json["g"] = e.g;
@@ -95,6 +106,7 @@ std::string evaluation_json(const Workbench& workbench, const Point& x, const Ev
   json["undetermined"] = e.undetermined;
   json["reaction_length"] = workbench.mechanism() != nullptr ? Json(workbench.setup().length) : Json(nullptr);
   json["rank"] = e.rank;
+  json["warnings"] = undefined_numbers(e, x).warnings;
   return to_text(json);
 }
 

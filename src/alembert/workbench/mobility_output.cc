@@ -5,6 +5,7 @@
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
 #include "alembert/workbench/mobility_report.h"
+#include "alembert/workbench/start_changes_json.h"
 
 namespace alembert {
 namespace {
@@ -117,6 +118,7 @@ std::string mobility_json(const MobilityReport& report) {
   json["idle_spins"] = report.idle_spins;
   json["drives"] = m.drives;
   json["undriven_dof"] = m.undriven_dof;
+  json["start_changes"] = start_changes_json(report.start_changes);
   json["constraint"] = m.violation;
   json["notes"] = m.notes;
   return to_text(json);

@@ -4,19 +4,28 @@
 
 #include "alembert/analysis/gruebler.h"
 #include "alembert/forms/constraint_rows.h"
+#include "alembert/forms/traced_equations.h"
 #include "alembert/model/spanning_tree.h"
+#include "alembert/system/needed_inertia.h"
 #include "alembert/system/reaction_solver.h"
 
 namespace alembert {
 namespace {
 
-ConstraintForms forms_of(const Lagrangian& model) {
+/// Without the rows of drives, of which `is_drive` [row] tells; empty: there are none.
+ConstraintForms forms_of(const Lagrangian& model, const std::vector<bool>& is_drive) {
   const ConstraintFormulas rows = constraint_formulas(model);
   ConstraintForms forms;
   forms.q = positions(model);
-  forms.phi = rows.phi;
-  forms.A.assign(rows.A.begin() + static_cast<std::ptrdiff_t>(rows.holonomic() * rows.n), rows.A.end());
-  forms.b.assign(rows.b.begin() + static_cast<std::ptrdiff_t>(rows.holonomic()), rows.b.end());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!is_drive.empty() && is_drive[i]) continue;
+    if (i < rows.holonomic()) {
+      forms.phi.push_back(rows.phi[i]);
+      continue;
+    }
+    for (std::size_t j = 0; j < rows.n; ++j) forms.A.push_back(rows.jacobian(i, j));
+    forms.b.push_back(rows.b[i]);
+  }
   return forms;
 }
 
@@ -47,18 +56,27 @@ std::optional<ConstraintForms> forms_of(const MechanismSetup& setup) {
   return forms;
 }
 
+/// Whether rows of joints and of geometry are worth deriving as formulas.
+bool few_coordinates(const MechanismSetup& setup) {
+  constexpr std::size_t most = 10;
+  return setup.model.coordinates.size() <= most && !has_quaternions(setup.model);
+}
+
 /// What formulas say about integrability, or why they say nothing.
 void ask_formulas(Workbench& workbench, MobilityOptions& options) {
   const GraphScope scope(*workbench.model().graph);
   std::optional<ConstraintForms> forms;
-  if (workbench.mechanism() != nullptr)
+  if (workbench.mechanism() == nullptr) {
+    forms = forms_of(workbench.lagrangian(), {});
+  } else {
     forms = forms_of(workbench.setup());
-  else
-    forms = forms_of(workbench.lagrangian());
+    if (!forms && few_coordinates(workbench.setup()))
+      forms = forms_of(workbench.lagrangian(), workbench.setup().constraints.rows.is_drive);
+  }
   if (forms)
     options.exact = decide_integrability(*forms, options.why_not_exact);
   else
-    options.why_not_exact = "rows of joints and of geometry are not formulas in the coordinates";
+    options.why_not_exact = "rows of joints and of geometry are not short formulas in the coordinates";
 }
 
 /// The constraint or joint that a row belongs to: `contact` of `contact.forward`.
@@ -95,6 +113,11 @@ void add_undetermined(Workbench& workbench, const Point& at, MobilityReport& rep
                             : undetermined_reactions(workbench.setup(), {at.t, found.q, at.v, at.z});
 }
 
+/// Geometry needs no masses; where there are some, one that is missing was forgotten.
+bool has_mass(const MechanismSetup& setup) {
+  return std::ranges::any_of(setup.model.bodies, [&](const Body& body) { return setup.real(body.mass) > 0.0; });
+}
+
 }  // namespace
 
 MobilityReport report_mobility(Workbench& workbench, const Point& at) {
@@ -107,11 +130,15 @@ MobilityReport report_mobility(Workbench& workbench, const Point& at) {
       workbench.mechanism() != nullptr ? count_motions(*workbench.mechanism()) : count_motions(workbench.lagrangian());
   MobilityReport report;
   report.mobility = mobility(*system, {at.t, at.q, at.v, at.z}, counts, options);
+  report.start_changes = workbench.start_changes();
   add_verdicts(workbench, report);
   add_undetermined(workbench, at, report);
   if (workbench.mechanism() == nullptr) return report;
   report.closed_by = closing_joint_names(*workbench.mechanism());
   report.idle_spins = describe(*workbench.mechanism(), idle_spins(workbench.setup()));
+  if (has_mass(workbench.setup()))
+    if (const std::optional<Error> lacking = lacking_inertia(workbench.setup()))
+      report.mobility.notes.push_back(lacking->message());
   return report;
 }
 

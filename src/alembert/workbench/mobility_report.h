@@ -14,8 +14,9 @@ struct MobilityReport {
   /// Joints, drives and constraints whose forces are not unique at the configuration, moved onto the constraints: what
   /// Evaluation::undetermined has there.
   std::vector<std::string> undetermined;
-  std::string idle_spins;              ///< freedoms that move nothing else, in words; at the start
-  std::vector<std::string> closed_by;  ///< joints that close loops: cut, so that their coordinates are dependent
+  std::vector<StartChange> start_changes;  ///< of the model's own start
+  std::string idle_spins;                  ///< freedoms that move nothing else, in words; at the start
+  std::vector<std::string> closed_by;      ///< joints that close loops: cut, so that their coordinates are dependent
   /// Every Pfaffian row; where a constraint has several, also the constraint itself: are they all integrable?
   std::vector<std::pair<std::string, bool>> integrable;
 };

@@ -20,6 +20,7 @@
 #include "alembert/system/rank/runaway_rows.h"
 #include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/motion_table_columns.h"
+#include "alembert/workbench/undefined_values.h"
 
 namespace alembert {
 namespace {
@@ -39,6 +40,10 @@ struct Table {
         throw Error(Error::Code::bad_value, "time, step and tolerance must be positive numbers");
     refuse_too_many_rows(end, step);
     start = options.start ? *options.start : workbench.point("", "", 0.0);
+    for (std::size_t c = 0; c < columns->names().size(); ++c)
+      summary.units.emplace_back(columns->names()[c], columns->units()[c]);
+    undefined.emplace(columns->names(), workbench.model());
+    if (!options.start) summary.start_changes = workbench.start_changes();
     lambda.resize(index(system->sizes().na));
     summary.free = free_speeds(*system, {start.t, start.q, start.v, start.z});
     file = options.folder / name;
@@ -68,6 +73,7 @@ struct Table {
   std::vector<double> lambda;
   RowScales scales;  ///< of the system's rows; empty until they are needed
   std::filesystem::path file;
+  std::optional<UndefinedValues> undefined;
   MotionTableSummary summary;
 };
 
@@ -95,7 +101,9 @@ Status hold(Table& table, const State& x, System::In u) {
 }
 
 void write_row(Table& table, CsvWriter& csv, const State& x, System::In u, System::In vdot) {
-  csv.row(table.columns->values(x, u, vdot, table.lambda));
+  const auto& values = table.columns->values(x, u, vdot, table.lambda);
+  csv.row(values);
+  table.undefined->look(values);
   table.summary.end_time = x.t;
   ++table.summary.rows;
 }
@@ -154,6 +162,9 @@ void write(Table& table, const MotionTableOptions& options, bool forces) {
   table.summary.undetermined = table.columns->undetermined();
   if (table.limits) table.summary.warnings = table.limits->warnings(table.summary.end_time);
   for (const std::string& warning : table.hybrid->warnings()) table.summary.warnings.push_back(warning);
+  for (const std::string& warning : table.undefined->warnings()) table.summary.warnings.push_back(warning);
+  table.summary.stopped = !table.summary.trouble.empty();
+  if (!table.summary.stopped) table.summary.trouble = table.undefined->trouble();
   table.summary.files.push_back(table.file);
 }
 

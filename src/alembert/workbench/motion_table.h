@@ -21,14 +21,17 @@ struct MotionTableOptions {
 
 struct MotionTableSummary {
   long rows = 0;
-  double end_time = 0.0;                  ///< [s] of the last row
-  double constraint_max = 0.0;            ///< largest |phi| over the rows
-  std::vector<std::string> free;          ///< speeds that the drives leave free: integrated (inverse)
-  std::vector<std::string> undetermined;  ///< joints and drives whose forces are not unique: least ones are given
-  bool stopped_by_event = false;          ///< `until` crossed zero: the last row is there
-  std::vector<std::string> warnings;      ///< limits that the motion leaves, prescribed speeds that jump
-  std::string trouble;                    ///< what ended it early, in words; "" when nothing did
+  double end_time = 0.0;                   ///< [s] of the last row
+  double constraint_max = 0.0;             ///< largest |phi| over the rows
+  std::vector<std::string> free;           ///< speeds that the drives leave free: integrated (inverse)
+  std::vector<std::string> undetermined;   ///< joints and drives whose forces are not unique: least ones are given
+  bool stopped_by_event = false;           ///< `until` crossed zero: the last row is there
+  std::vector<StartChange> start_changes;  ///< of the model's own start, where the motion begins there
+  std::vector<std::string> warnings;       ///< limits that the motion leaves, prescribed speeds that jump
+  bool stopped = false;                    ///< it ended early
+  std::string trouble;                     ///< why, or what is wrong with its results, in words; "" when nothing is
   std::vector<std::filesystem::path> files;
+  std::vector<std::pair<std::string, std::string>> units;  ///< [column] name, unit ("" where the model does not say)
 };
 
 /// kinematics.csv of a mechanism, or of a system given by its energies with constraints, whose motion is determined;

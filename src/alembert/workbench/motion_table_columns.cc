@@ -14,29 +14,31 @@ namespace {
 
 /// The name of a speed's rate: A'' for A', S.wx' for S.wx.
 std::string acceleration_name(const std::string& speed) { return speed + "'"; }
+/// "rad/s^2" for "rad/s".
+std::string acceleration_unit(std::string_view speed) { return speed.empty() ? "" : std::string(speed) + "^2"; }
 
 class MechanismColumns : public MotionTableColumns {
  public:
   MechanismColumns(const MechanismSetup& setup, const MechanismSystem& system, bool forces)
       : setup_(setup), system_(system), forces_(forces) {
     const Mechanism& model = setup.model;
-    names_.emplace_back("t");
+    add("t", "s");
     for (const auto* list : {&model.coordinates, &model.dependent_coordinates, &model.speeds, &model.dependent_speeds})
-      for (const MechanismCoordinate& c : *list) names_.push_back(c.name);
+      for (const MechanismCoordinate& c : *list) add(c.name, c.unit);
     for (const auto* list : {&model.speeds, &model.dependent_speeds})
-      for (const MechanismCoordinate& s : *list) names_.push_back(acceleration_name(s.name));
-    for (const ExtraState& state : model.states) names_.push_back(state.name);
-    for (const Output& output : model.outputs) names_.push_back(output.name);
+      for (const MechanismCoordinate& s : *list) add(acceleration_name(s.name), acceleration_unit(s.unit));
+    for (const ExtraState& state : model.states) add(state.name, "");
+    for (const Output& output : model.outputs) add(output.name, "");
     if (!forces) return;
     for (std::size_t j = 0; j < model.joints.size(); ++j) add_efforts(static_cast<int>(j));
-    const char* const planar[] = {".fx", ".fy", ".m"};
-    const char* const spatial[] = {".fx", ".fy", ".fz", ".mx", ".my", ".mz"};
     for (const Joint& joint : model.joints) {
+      add_vector(joint.name, "f", "N");
       if (model.planar)
-        for (const char* word : planar) names_.push_back(joint.name + word);
+        add(joint.name + ".m", "N m");
       else
-        for (const char* word : spatial) names_.push_back(joint.name + word);
+        add_vector(joint.name, "m", "N m");
     }
+    for (const MechanismConstraint& constraint : model.constraints) add_constraint(constraint);
   }
 
   std::span<const double> values(const State& x, System::In u, System::In vdot, System::Out lambda) override {
@@ -60,6 +62,7 @@ class MechanismColumns : public MotionTableColumns {
       else
         values_.insert(values_.end(), {f.x, f.y, f.z, m.x, m.y, m.z});
     }
+    append_constraints(found);
     note_undetermined(system_.undetermined());
     return values_;
   }
@@ -73,7 +76,39 @@ class MechanismColumns : public MotionTableColumns {
       if (!joint.motion[k] && !joint.effort[k]) continue;
       efforts_.push_back(setup_.compiled.joint_v[index(j)] + static_cast<int>(k));
       const std::string word(has.speeds[k].suffix);
-      names_.push_back(joint.name + (word.empty() ? "" : "." + word) + ".effort");
+      add(joint.name + (word.empty() ? "" : "." + word) + ".effort", effort_unit(has.speeds[k].unit));
+    }
+  }
+
+  /// "A.fx", "A.fy" and, in space, "A.fz".
+  void add_vector(const std::string& name, const std::string& letter, const char* unit) {
+    for (const char* axis : {"x", "y", "z"})
+      if (!setup_.model.planar || *axis != 'z') add(name + "." + letter + axis, unit);
+  }
+
+  /// A distance has one force along it, a formula its multiplier, a contact a force in space.
+  void add_constraint(const MechanismConstraint& constraint) {
+    const std::string& name = name_of(constraint);
+    if (std::holds_alternative<Distance>(constraint))
+      add(name + ".force", "N");
+    else if (std::holds_alternative<Constraint>(constraint))
+      add(name + ".multiplier", "");
+    else
+      add_vector(name, "f", "N");
+  }
+
+  void append_constraints(const Reactions<double>& found) {
+    const std::vector<MechanismConstraint>& constraints = setup_.model.constraints;
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+      const bool in_space =
+          !std::holds_alternative<Distance>(constraints[i]) && !std::holds_alternative<Constraint>(constraints[i]);
+      const Vec3<double>& f = found.constraint_force[i];
+      if (!in_space)
+        values_.push_back(found.multipliers[index(found.first_multiplier[i])]);
+      else if (setup_.model.planar)
+        values_.insert(values_.end(), {f.x, f.y});
+      else
+        values_.insert(values_.end(), {f.x, f.y, f.z});
     }
   }
 
@@ -87,20 +122,20 @@ class LagrangeColumns : public MotionTableColumns {
  public:
   LagrangeColumns(Workbench& workbench, const LagrangeSystem& system, bool forces) : system_(system), forces_(forces) {
     const Lagrangian& model = workbench.lagrangian();
-    names_.emplace_back("t");
-    for (const Workbench::Word& c : workbench.coordinates()) names_.push_back(c.name);
-    for (const Workbench::Word& s : workbench.speeds()) names_.push_back(s.name);
-    for (const Workbench::Word& s : workbench.speeds()) names_.push_back(acceleration_name(s.name));
-    for (const ExtraState& state : model.states) names_.push_back(state.name);
+    add("t", "s");
+    for (const Workbench::Word& c : workbench.coordinates()) add(c.name, c.unit);
+    for (const Workbench::Word& s : workbench.speeds()) add(s.name, s.unit);
+    for (const Workbench::Word& s : workbench.speeds()) add(acceleration_name(s.name), acceleration_unit(s.unit));
+    for (const ExtraState& state : model.states) add(state.name, "");
     std::vector<Expr> formulas;
     for (const Output& output : model.outputs) {
-      names_.push_back(output.name);
+      add(output.name, "");
       formulas.push_back(output.value.formula);
     }
     const GraphScope scope(*model.graph);
     outputs_ = StateTape(model, parameter_numbers(model), formulas, workbench.equations().rows.lambda);
     if (!forces) return;
-    for (int i = 0; i < system.sizes().na; ++i) names_.push_back(system.row_name(i) + ".multiplier");
+    for (int i = 0; i < system.sizes().na; ++i) add(system.row_name(i) + ".multiplier", "");
   }
 
   std::span<const double> values(const State& x, System::In u, System::In vdot, System::Out lambda) override {

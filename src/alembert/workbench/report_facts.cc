@@ -228,9 +228,12 @@ Json warning(const std::string& text) {
 
 Json warnings_of(const Description& model, const RunSummary* summary) {
   Json list = Json::array();
-  for (const Warning& w : model.warnings)
+  const auto add = [&](const Warning& w) {
     list.push_back(warning((w.at.line > 0 ? "line " + std::to_string(w.at.line) + ": " : "") + w.message));
+  };
+  std::ranges::for_each(model.warnings, add);
   if (summary == nullptr) return list;
+  if (!summary->start_changes.empty()) add(warning_of(summary->start_changes));
   if (!summary->trouble.empty()) list.push_back({{"text", summary->trouble}, {"time", summary->result.time}});
   for (const std::string& text : summary->warnings) list.push_back(warning(text));
   return list;

@@ -24,6 +24,7 @@
 #include "alembert/workbench/run_folder.h"
 #include "alembert/workbench/run_method.h"
 #include "alembert/workbench/run_summary.h"
+#include "alembert/workbench/undefined_values.h"
 
 namespace alembert {
 namespace {
@@ -123,6 +124,7 @@ class Run {
     how_.work_steers = workbench.energies_hold_time();
     if (const auto* mechanism = dynamic_cast<const MechanismSystem*>(system_.get())) limits_.emplace(*mechanism);
     choose_plots();
+    if (!options.start) summary_.start_changes = workbench.start_changes();
     summary_.identity = identity(workbench.model(), options, how_, summary_, start());
     for (std::size_t c = 0; c < columns_.names().size(); ++c)
       summary_.units.emplace_back(columns_.names()[c], columns_.units()[c]);
@@ -233,13 +235,17 @@ class Run {
     ReportRows some(width, rows, account_rows(*system_));
     if (wants_report()) shown_.emplace(width, rows, report_frames(workbench_, *system_, width, rows));
     std::vector<double> singular;
+    UndefinedValues undefined(columns_.names(), workbench_.model());
     folder.rows().each_row([&](std::span<const double> values) {
       for (NamedPlot& plot : plots_) plot.plot.add(values);
       some.add(values);
+      undefined.look(values);
       if (shown_) shown_->add(values);
       if (summary_.result.rank_changes > 0 && values[0] == summary_.result.rank_change_time)
         singular.assign(values.begin() + 1, values.begin() + 1 + system_->sizes().nq);
     });
+    for (const std::string& warning : undefined.warnings()) summary_.warnings.push_back(warning);
+    if (summary_.trouble.empty()) summary_.trouble = undefined.trouble();
     summary_.motion = account_of(workbench_, *system_, some, !summary_.happenings.empty());
     if (!singular.empty()) summary_.warnings.push_back(rank_warning(*system_, summary_.result, singular));
     for (const std::string& warning : condition_warnings(summary_.motion)) summary_.warnings.push_back(warning);

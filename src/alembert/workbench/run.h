@@ -56,12 +56,13 @@ struct RunSummary {
   double tolerance = 0.0;
   double step_tolerance = 0.0;  ///< what the errors of single steps are held to (integrate/method.h); 0: equal steps
   double end_time = 0.0;
-  double wall_seconds = 0.0;          ///< of all parts of a run that was gone on with
-  MotionAccount motion;               ///< of some rows, evenly spread
-  std::vector<RunEvent> happenings;   ///< the first 1000; formulas that switch are only counted
-  std::vector<std::string> warnings;  ///< limits that the motion exceeded, constraints that changed their rank
-  std::string trouble;                ///< what ended the run early, in words; "" when nothing did
-  bool complete_before = false;       ///< it was asked to go on with a run that is complete: nothing was done
+  double wall_seconds = 0.0;               ///< of all parts of a run that was gone on with
+  MotionAccount motion;                    ///< of some rows, evenly spread
+  std::vector<StartChange> start_changes;  ///< of the model's own start, where the run begins there
+  std::vector<RunEvent> happenings;        ///< the first 1000; formulas that switch are only counted
+  std::vector<std::string> warnings;       ///< limits that the motion exceeded, constraints that changed their rank
+  std::string trouble;                     ///< what ended the run early, in words; "" when nothing did
+  bool complete_before = false;            ///< it was asked to go on with a run that is complete: nothing was done
   std::vector<std::filesystem::path> files;
   std::vector<std::pair<std::string, std::string>> units;  ///< [column] name, unit ("" where the model does not say)
 };

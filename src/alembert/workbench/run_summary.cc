@@ -4,6 +4,7 @@
 
 #include "alembert/core/version.h"
 #include "alembert/io/json.h"
+#include "alembert/workbench/start_changes_json.h"
 
 namespace alembert {
 namespace {
@@ -51,6 +52,7 @@ std::string summary_json(const Description& model, const RunSummary& summary) {
   json["happenings"] = Json::array();
   for (const RunEvent& event : summary.happenings)
     json["happenings"].push_back({{"time", event.time}, {"what", event.what}, {"energy", event.energy}});
+  json["start_changes"] = start_changes_json(summary.start_changes);
   json["warnings"] = summary.warnings;
   json["units"] = Json::object();
   for (const auto& [column, unit] : summary.units) json["units"][column] = unit;

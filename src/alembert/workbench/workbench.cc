@@ -41,6 +41,10 @@ std::vector<std::string> names_of(const std::vector<Workbench::Word>& words) {
   return names;
 }
 
+std::string effort_unit(std::string_view unit) {
+  return unit.starts_with("rad") ? "N m" : unit.starts_with("m") ? "N" : "";
+}
+
 Workbench::Workbench(const std::filesystem::path& file, std::span<const std::string> settings,
                      const WorkbenchOptions& options)
     : model_(load_model(file, with_values(options, settings))), branch_(options.branch) {
@@ -128,6 +132,14 @@ Point Workbench::start() {
   const Branch& branch = found[static_cast<std::size_t>(branch_ - 1)];
   branch_start_ = setup_ ? start_on(*setup_, branch) : start_on(lagrangian(), *system(), branch);
   return *branch_start_;
+}
+
+const std::vector<StartChange>& Workbench::start_changes() {
+  if (setup_) return setup_->start_changes;
+  if (!start_changes_)
+    start_changes_ = lagrangian().constraints.empty() ? std::vector<StartChange>()
+                                                      : alembert::start_changes(lagrangian(), *system());
+  return *start_changes_;
 }
 
 Point Workbench::point(const std::string& q, const std::string& v, double t, bool assembled) {

@@ -19,6 +19,7 @@
 #include "alembert/symbolic/zero_test.h"
 #include "alembert/system/idle_spins.h"
 #include "alembert/system/mechanism_setup.h"
+#include "alembert/system/stated_start.h"
 #include "alembert/system/system.h"
 
 namespace alembert {
@@ -67,6 +68,8 @@ class Workbench {
   /// The start is on the constraints and on the branch that was asked for; with `assembled`, the changed state is moved
   /// onto them as well.
   Point point(const std::string& q, const std::string& v, double t, bool assembled = false);
+  /// What is written of the model's own start and was moved by the constraints.
+  const std::vector<StartChange>& start_changes();
   /// The assembly branches at time t (analysis/branches.h), with the coordinates of `hold` held: "A=0.3,D=0.5", or "".
   Branches branches(const std::string& hold, double t);
   /// Changes `values`, one for each speed, by such a list; `order` counts the time derivatives of what is listed (for
@@ -111,8 +114,11 @@ class Workbench {
   std::string held_spins_;
   int branch_ = 1;
   std::optional<Point> branch_start_;
+  std::optional<std::vector<StartChange>> start_changes_;
 };
 
 std::vector<std::string> names_of(const std::vector<Workbench::Word>& words);
+/// Of the force along a coordinate or speed with this unit: "N m" for "rad" and "rad/s", "N" for "m" and "m/s".
+std::string effort_unit(std::string_view unit);
 
 }  // namespace alembert

@@ -1,0 +1,83 @@
+"""Results that are no finite numbers do not pass for results."""
+import json
+
+from command import CommandTest, call
+
+OUTPUTS = """
+[coordinates]
+x = 1
+[energy]
+kinetic = "x'^2/2"
+[outputs]
+o = "1/(t - 0.01)"
+p = "log(x - 2)"
+fine = "x"
+[simulate]
+time = 0.05
+step = 0.01
+"""
+FAST = """
+space = "planar"
+[body.b]
+mass = 1
+inertia = 1
+center = [1, 0]
+[joint.j]
+type = "revolute"
+bodies = ["ground", "b"]
+rate = 1e200
+"""
+DRIVEN = """
+space = "planar"
+[body.b]
+mass = 1
+inertia = 1
+[joint.j]
+type = "revolute"
+bodies = ["ground", "b"]
+motion = "t"
+[outputs]
+o = "sqrt(0.5 - t)"
+[simulate]
+time = 1
+step = 0.25
+"""
+
+
+class UndefinedResults(CommandTest):
+    def test_outputs_of_a_run(self):
+        result = call("run", self.model(OUTPUTS), "-o", self.folder / "run", "--json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        warnings = json.loads(result.stdout)["warnings"]
+        self.assertIn("'o' is infinite at t = 0.01 s", warnings)
+        self.assertIn("'p' is not a number at 6 of 6 rows, first at t = 0 s", warnings)
+        self.assertFalse(any("'fine'" in w for w in warnings))
+        self.assertIn("alembert: warning: 'o' is infinite at t = 0.01 s", result.stderr)
+
+    def test_outputs_of_a_table(self):
+        result = call("kinematics", self.model(DRIVEN), "-o", self.folder / "table", "--json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(json.loads(result.stdout)["warnings"], ["'o' is not a number at 2 of 5 rows, first at t = 0.75 s"])
+
+    def test_a_state_with_infinite_forces_is_no_answer(self):
+        result = call("evaluate", self.model(FAST), "--json")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("not finite", result.stderr)
+        self.assertIn("the kinetic energy is infinite", json.loads(result.stdout)["warnings"])
+
+    def test_a_run_that_finished_did_not_stop(self):
+        # The account of energy is off because steps are far too long, but the run came to its end.
+        result = call("run", self.model("""
+            [coordinates]
+            x = 1
+            [energy]
+            kinetic = "x'^2/2"
+            potential = "50*x^2 + 20*x^4"
+            """), "--method", "semi-implicit-euler", "--step-size", "0.05", "--time", "1", "-o", self.folder / "run")
+        self.assertNotIn("up to there", result.stderr)
+
+    def test_momenta_of_drives_are_not_kept(self):
+        # A driven wheel at constant speed: its momentum is prescribed, not kept.
+        model = self.model(DRIVEN + "")
+        summary = self.json("run", model, "-o", self.folder / "run")
+        self.assertFalse([m for m in summary["momentum"] if m["name"] == "momentum of j"])
