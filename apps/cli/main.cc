@@ -64,8 +64,7 @@ void print_warnings(const Description& model) {
   for (const Warning& w : model.warnings) print_warning(model, w);
 }
 
-void print_start_changes(Workbench& workbench) {
-  const std::vector<StartChange>& changes = workbench.start_changes();
+void print_start_changes(const Workbench& workbench, const std::vector<StartChange>& changes) {
   if (!changes.empty()) print_warning(workbench.model(), warning_of(changes));
 }
 

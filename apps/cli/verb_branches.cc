@@ -9,6 +9,8 @@ namespace alembert::cli {
 int branches_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
+  const std::vector<StartChange> changes = workbench.start_changes(args.t);
+  print_start_changes(workbench, changes);
   const Branches branches = [&] {
     const ProgressLine line;
     return workbench.branches(args.hold_list, args.t);
@@ -16,7 +18,7 @@ int branches_verb(const Arguments& args) {
   if (!workbench.held_spins().empty())
     std::fprintf(stderr, "alembert: held, because it moves nothing else: the spin of %s\n",
                  workbench.held_spins().c_str());
-  print(args.json ? branches_json(workbench, branches) : branches_text(workbench, branches));
+  print(args.json ? branches_json(workbench, branches, changes) : branches_text(workbench, branches));
   return 0;
 }
 

@@ -3,6 +3,7 @@
 #include "alembert/core/error.h"
 #include "alembert/io/json.h"
 #include "alembert/report/certificate_report.h"
+#include "alembert/report/start_changes_json.h"
 #include "alembert/workbench/report.h"
 #include "alembert/workbench/report_page.h"
 #include "alembert/workbench/workbench.h"
@@ -41,13 +42,17 @@ int check_verb(const Arguments& args) {
   if (format == "html") require_page();
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
+  const std::vector<StartChange> changes = workbench.start_changes(0.0);
+  print_start_changes(workbench, changes);
   const CertifyOptions options{args.states, args.seed};
   const Certificate certificate = [&] {
     const ProgressLine line;
     return workbench.check(options);
   }();
+  Json json = certificate_json(certificate, options);
+  json["start_changes"] = start_changes_json(changes);
   print(format == "html"   ? make_certificate_page(workbench, certificate, options, args.command)
-        : format == "json" ? to_text(certificate_json(certificate, options))
+        : format == "json" ? to_text(json)
                            : as_text(certificate, workbench.model().name),
         args.file);
   return certificate.passed() ? 0 : 1;

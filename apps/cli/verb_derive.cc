@@ -30,7 +30,7 @@ bool has(const std::vector<Workbench::Word>& words, const std::string& name) {
 
 /// "th=0.1,th'=2,t=1" over the model's start, moved onto the constraints: speeds are told from coordinates by their
 /// names.
-Point point_at(Workbench& workbench, const std::string& text) {
+StartPoint point_at(Workbench& workbench, const std::string& text) {
   std::string q, v;
   std::array<double, 1> t{0.0};
   for (const std::string& part : parts_of(text)) {
@@ -63,12 +63,25 @@ FormRequest form_request(const Arguments& args) {
   return request;
 }
 
+/// Says which state numbers belong to, and what the constraints moved of it.
+void tell_state(const Workbench& workbench, const StartPoint& at, FormValues& numbers) {
+  print_start_changes(workbench, at.changes);
+  numbers.start_changes = at.changes;
+  numbers.state.emplace_back("t", at.t);
+  for (std::size_t i = 0; i < at.q.size(); ++i) numbers.state.emplace_back(workbench.coordinates()[i].name, at.q[i]);
+  for (std::size_t i = 0; i < at.v.size(); ++i) numbers.state.emplace_back(workbench.speeds()[i].name, at.v[i]);
+}
+
 FormDerivation derive_form(Workbench& workbench, const Arguments& args) {
   FormRequest request = form_request(args);
   request.numbers = args.at.has_value();
-  request.at = point_at(workbench, args.at.value_or(""));
-  if (workbench.mechanism() != nullptr) return alembert::derive_form(workbench.setup(), request);
-  return alembert::derive_form(workbench.lagrangian(), workbench.equations(), request);
+  const StartPoint at = point_at(workbench, args.at.value_or(""));
+  request.at = at;
+  FormDerivation result = workbench.mechanism() != nullptr
+                              ? alembert::derive_form(workbench.setup(), request)
+                              : alembert::derive_form(workbench.lagrangian(), workbench.equations(), request);
+  if (result.values) tell_state(workbench, at, *result.values);
+  return result;
 }
 
 /// Options that belong to one form are refused with another, so that nobody believes they had an effect. A page of all
@@ -140,9 +153,10 @@ std::string written(Workbench& workbench, const Arguments& args, const std::stri
   const auto write = choose(derivation_text, derivation_latex, derivation_json);
   const Derivation derivation = workbench.derive(args.numeric);
   if (!args.at) return write(workbench.lagrangian(), derivation, writing, nullptr);
-  const Point at = point_at(workbench, *args.at);
-  const FormValues numbers = workbench.mechanism() != nullptr ? lagrange_values(workbench.setup(), derivation, at)
-                                                              : lagrange_values(workbench.lagrangian(), derivation, at);
+  const StartPoint at = point_at(workbench, *args.at);
+  FormValues numbers = workbench.mechanism() != nullptr ? lagrange_values(workbench.setup(), derivation, at)
+                                                        : lagrange_values(workbench.lagrangian(), derivation, at);
+  tell_state(workbench, at, numbers);
   return write(workbench.lagrangian(), derivation, writing, &numbers);
 }
 

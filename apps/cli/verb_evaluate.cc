@@ -15,14 +15,15 @@ int evaluate_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
   EvaluateOptions options;
-  options.at = workbench.point(args.q, args.v, args.t, args.assemble);
+  const StartPoint at = workbench.point(args.q, args.v, args.t, args.assemble);
+  options.at = at;
   options.frame = args.frame;
-  print_start_changes(workbench);
+  print_start_changes(workbench, at.changes);
   const std::vector<double> zeros(workbench.speeds().size(), 0.0);
   if (!args.a.empty()) workbench.change(options.a.emplace(zeros), args.a, "--a", 2);
   if (!args.tau.empty()) workbench.change(options.tau.emplace(zeros), args.tau, "--tau", -1);
   const Evaluation e = workbench.evaluate(options);
-  print(args.json ? evaluation_json(workbench, options.at, e) : evaluation_text(workbench, options.at, e));
+  print(args.json ? evaluation_json(workbench, at, e) : evaluation_text(workbench, options.at, e));
   const UndefinedNumbers undefined = undefined_numbers(e, options.at);
   for (const std::string& warning : undefined.warnings)
     std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());

@@ -7,8 +7,8 @@ namespace alembert::cli {
 int mobility_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
-  const Point at = workbench.point(args.q, "", args.t, args.assemble);
-  print_start_changes(workbench);
+  const StartPoint at = workbench.point(args.q, "", args.t, args.assemble);
+  print_start_changes(workbench, at.changes);
   const MobilityReport report = [&] {
     const ProgressLine line;
     return report_mobility(workbench, at);

@@ -4,8 +4,8 @@
 
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
+#include "alembert/report/start_changes_json.h"
 #include "alembert/workbench/motion_table.h"
-#include "alembert/workbench/start_changes_json.h"
 #include "progress_bar.h"
 #include "verbs.h"
 
@@ -57,7 +57,7 @@ int motion_verb(const Arguments& args) {
   options.folder = args.folder.empty() ? std::filesystem::path("results") / std::filesystem::path(args.model).stem()
                                        : std::filesystem::path(args.folder);
   if (!args.q.empty() || !args.v.empty()) options.start = workbench.point(args.q, args.v, 0.0, true);
-  if (!options.start) print_start_changes(workbench);
+  print_start_changes(workbench, options.start ? options.start->changes : workbench.start_changes(0.0));
   options.time = args.time;
   options.step = args.step;
   options.tolerance = args.tolerance;

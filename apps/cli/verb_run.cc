@@ -57,7 +57,7 @@ RunOptions run_options(const Arguments& args, Workbench& workbench) {
   RunOptions options;
   options.folder = args.folder.empty() ? std::filesystem::path("results") / std::filesystem::path(args.model).stem()
                                        : std::filesystem::path(args.folder);
-  if (!args.q.empty() || !args.v.empty()) options.start = workbench.point(args.q, args.v, 0.0);
+  if (!args.q.empty() || !args.v.empty()) options.start = workbench.point(args.q, args.v, 0.0, true);
   options.time = args.time;
   options.step = args.step;
   options.tolerance = args.tolerance;
@@ -81,7 +81,7 @@ int run_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
   RunOptions options = run_options(args, workbench);
-  if (!options.start) print_start_changes(workbench);
+  print_start_changes(workbench, options.start ? options.start->changes : workbench.start_changes(0.0));
   options.identity = identity(args, scope);
   ProgressBar bar;
   options.progress = [&](double share) { return bar.update(share); };

@@ -21,8 +21,8 @@ int motion_verb(const Arguments& args);  ///< kinematics and inverse
 WorkbenchOptions load_options(const Arguments& args);
 /// Prints what was found while reading the model to stderr.
 void print_warnings(const Description& model);
-/// Prints which values of the model's own start the constraints moved.
-void print_start_changes(Workbench& workbench);
+/// Prints which of the stated values of a state the constraints moved.
+void print_start_changes(const Workbench& workbench, const std::vector<StartChange>& changes);
 
 /// Writes a result to standard output; throws Error when that fails (a full disk, a closed pipe).
 void print(const std::string& text);

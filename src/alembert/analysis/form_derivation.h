@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "alembert/analysis/evaluation.h"
@@ -10,6 +11,7 @@
 #include "alembert/forms/form_system.h"
 #include "alembert/forms/lagrange.h"
 #include "alembert/system/mechanism_setup.h"
+#include "alembert/system/stated_start.h"
 
 namespace alembert {
 
@@ -30,6 +32,8 @@ struct FormValues {
   std::vector<double> matrix, right;
   std::vector<double> unknowns;  ///< the solution
   bool unique = true;
+  std::vector<std::pair<std::string, double>> state;  ///< that they belong to: t, coordinates, speeds
+  std::vector<StartChange> start_changes;             ///< of what is stated of it
 };
 
 class SymbolValues;

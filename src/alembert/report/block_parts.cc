@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "alembert/core/text.h"
 #include "alembert/io/json.h"
 #include "alembert/report/latex_parts.h"
 #include "alembert/report/named_values.h"
@@ -119,7 +120,22 @@ Json numbers_json(const FormSystem<Expr>& system, const FormValues& values) {
   json["solution"] = Json::object();
   for (std::size_t i = 0; i < system.unknowns.size(); ++i) json["solution"][system.unknowns[i]] = values.unknowns[i];
   json["unique"] = values.unique;
+  for (const auto& [name, value] : values.state) json["state"][name] = value;
   return json;
+}
+
+std::string state_text(const FormValues& values) {
+  std::string text;
+  for (const auto& [name, value] : values.state) text += "  " + name + " = " + shortest(value) + "\n";
+  return text;
+}
+
+std::string state_latex(const FormValues& values) {
+  if (values.state.empty()) return {};
+  std::string text;
+  for (const auto& [name, value] : values.state)
+    text += (text.empty() ? "" : ",\\quad ") + unknown_latex(name) + " = " + number_latex(value);
+  return caption_latex("the state of the numbers", {}, {}) + display_latex(text);
 }
 
 std::string unknowns_text(const FormSystem<Expr>& system, const FormValues* values) {

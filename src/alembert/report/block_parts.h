@@ -33,6 +33,9 @@ std::string numbers_latex(const std::string& name, const std::vector<double>& nu
 nlohmann::ordered_json numbers_json(const FormSystem<Expr>& system, const FormValues& values);
 
 /// "Unknowns:" with their names, or with their values and whether they are unique.
+/// The state that numbers belong to, one line a value; nothing where it is not told.
+std::string state_text(const FormValues& values);
+std::string state_latex(const FormValues& values);
 std::string unknowns_text(const FormSystem<Expr>& system, const FormValues* values);
 /// The unknowns' values as a display.
 std::string unknowns_latex(const FormSystem<Expr>& system, const FormValues& values);

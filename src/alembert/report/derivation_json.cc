@@ -3,6 +3,7 @@
 #include "alembert/report/block_parts.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"
+#include "alembert/report/start_changes_json.h"
 
 namespace alembert {
 namespace {
@@ -74,7 +75,10 @@ std::string derivation_json(const Lagrangian& model, const Derivation& d, Writin
   if (d.has_force) json["force_field"] = field_json(d.field, writer);
   const FormSystem<Expr> system = lagrange_form(d);
   json["blocks"] = blocks_json(system);
-  if (numbers != nullptr) json["numbers"] = numbers_json(system, *numbers);
+  if (numbers != nullptr) {
+    json["numbers"] = numbers_json(system, *numbers);
+    json["start_changes"] = start_changes_json(numbers->start_changes);
+  }
   return to_text(json);
 }
 

@@ -18,7 +18,7 @@ std::string captioned(const NamedBlock<Expr>& block, const FormulaWriter& writer
 }
 
 std::string latex_of_numbers(const FormSystem<Expr>& system, const FormValues& numbers) {
-  std::string text = caption_latex("in numbers at this state", {}, {});
+  std::string text = caption_latex("in numbers at this state", {}, {}) + state_latex(numbers);
   for (std::size_t k = 0; k < system.blocks.size(); ++k)
     text += numbers_latex(block_latex(system.blocks[k].name), numbers.blocks[k],
                           static_cast<std::size_t>(system.blocks[k].value.cols));

@@ -1,6 +1,7 @@
 #include "alembert/io/json.h"
 #include "alembert/report/block_parts.h"
 #include "alembert/report/form_report.h"
+#include "alembert/report/start_changes_json.h"
 
 namespace alembert {
 namespace {
@@ -42,7 +43,10 @@ std::string form_json(Graph& graph, const FormDerivation& d, Writing writing) {
                               {"columns", place.cols}});
   for (const FormDefinition& closing : d.closing)
     json["closing"].push_back({{"name", to_text(closing.symbol)}, {"value", writer.text(closing.value)}});
-  if (d.values) json["numbers"] = numbers_json(system, *d.values);
+  if (d.values) {
+    json["numbers"] = numbers_json(system, *d.values);
+    json["start_changes"] = start_changes_json(d.values->start_changes);
+  }
   for (const JointReactions& joint : d.reactions)
     for (std::size_t k = 0; k < joint.names.size(); ++k) {
       json["reactions"][joint.names[k]] = writer.text(joint.formulas[k]);

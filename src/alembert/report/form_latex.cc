@@ -58,7 +58,7 @@ std::string form_latex(Graph& graph, const FormDerivation& d, Writing writing) {
   const GraphScope scope(graph);
   const FormSystem<Expr>& system = d.system;
   const FormulaWriter writer = form_writer(d, writing);
-  std::string text = writer.definitions_latex() + closing_latex(d, writer);
+  std::string text = writer.definitions_latex() + closing_latex(d, writer) + (d.values ? state_latex(*d.values) : "");
   for (std::size_t k = 0; k < system.blocks.size(); ++k) {
     const NamedBlock<Expr>& block = system.blocks[k];
     if (block.value.a.empty()) continue;

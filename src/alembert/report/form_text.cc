@@ -117,6 +117,7 @@ std::string form_text(Graph& graph, const FormDerivation& d, Writing writing) {
   for (const std::string& note : system.notes) text += "Note: " + note + "\n";
   if (writer.names_parts()) text += "\nNamed parts of the formulas below:\n" + writer.definitions_text();
   text += closing_text(d, writer);
+  if (d.values) text += "\nNumbers are those at this state:\n" + state_text(*d.values);
   for (std::size_t k = 0; k < system.blocks.size(); ++k)
     text += block_text(system.blocks[k], d.values ? &d.values->blocks[k] : nullptr, writer);
 

@@ -4,66 +4,17 @@
 #include <cmath>
 
 #include "alembert/core/index.h"
-#include "alembert/kernel/joint_poses.h"
-#include "alembert/kernel/kinematics.h"
 #include "alembert/plan/start.h"
 #include "alembert/system/closing_sense.h"
-#include "alembert/system/constraint_rows.h"
+#include "alembert/system/closing_wishes.h"
 #include "alembert/system/contact_axes.h"
 #include "alembert/system/contradicting_rows.h"
+#include "alembert/system/given_start.h"
 #include "alembert/system/rank/general_rank.h"
 #include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
 namespace {
-
-const Joint& joint_of(const MechanismSetup& setup, const MechanismCoordinate& c) {
-  return setup.model.joints[static_cast<std::size_t>(c.joint)];
-}
-
-/// Starts (or rates) of closing joints as rows: those that must be had first, then the guesses.
-struct ClosingWishes {
-  std::vector<ClosingTarget> targets;
-  std::vector<double> give;  ///< of the guesses
-};
-
-enum class Guesses : std::uint8_t { none, written, all };
-
-/// What is not written is drawn, and at rest.
-ClosingWishes wishes(const MechanismSetup& setup, bool speeds, Guesses guesses, Firmness firmness = Firmness::none) {
-  const auto& list = speeds ? setup.model.dependent_speeds : setup.model.dependent_coordinates;
-  ClosingWishes firm, soft;
-  for (std::size_t k = 0; k < list.size(); ++k) {
-    const Joint& joint = joint_of(setup, list[k]);
-    const auto& written = (speeds ? joint.rate : joint.start)[static_cast<std::size_t>(list[k].within)];
-    const bool quaternion = !speeds && words(setup.model, joint).quaternion;
-    if (quaternion && joint.fixed_start && written)
-      throw Error(Error::Code::unsupported,
-                  "joint '" + joint.written() + "' closes a loop, where a fixed orientation cannot be asked for",
-                  joint.source, "write `cut = true` on another joint of the loop");
-    if (quaternion) continue;
-    const bool must = written && (joint.fixed_start || firmness == Firmness::held);
-    if (!must && (guesses == Guesses::none || (guesses == Guesses::written && !written))) continue;
-    ClosingWishes& wish = must ? firm : soft;
-    const double drawn = speeds ? 0.0 : unwritten_start(setup.model, joint, setup.real)[index(list[k].within)];
-    wish.targets.push_back({static_cast<int>(k), written ? setup.real(*written) : drawn, speeds});
-    const double reluctance = written && firmness == Firmness::spared ? stated_reluctance : 1.0;
-    wish.give.push_back((list[k].unit.starts_with("m") ? setup.length : 1.0) / reluctance);
-  }
-  firm.targets.insert(firm.targets.end(), soft.targets.begin(), soft.targets.end());
-  return {std::move(firm.targets), std::move(soft.give)};
-}
-
-/// Where angles of closing joints are looked for: near the start as written, else near zero.
-std::vector<double> closing_start(const MechanismSetup& setup) {
-  std::vector<double> result(setup.model.dependent_coordinates.size(), 0.0);
-  for (std::size_t k = 0; k < result.size(); ++k) {
-    const MechanismCoordinate& c = setup.model.dependent_coordinates[k];
-    const auto& start = joint_of(setup, c).start[static_cast<std::size_t>(c.within)];
-    if (start) result[k] = setup.real(*start);
-  }
-  return result;
-}
 
 /// What rows that count from the start have there.
 void count_from_start(MechanismSetup& setup) {
@@ -82,56 +33,9 @@ void count_from_start(MechanismSetup& setup) {
   }
 }
 
-/// Coordinates and speeds of closing joints at the assembled start.
-ClosingReadings<double> closing_at_start(const MechanismSetup& setup) {
-  if (setup.model.dependent_coordinates.empty()) return {};
-  const Plan& plan = setup.compiled.plan;
-  Workspace<double> w(plan);
-  joint_poses<double>(plan, setup.par, setup.q0, w);
-  world_poses(plan, w);
-  velocities<double>(plan, setup.par, setup.v0, w);
-  ConstraintRows<double> rows(setup.model, setup.compiled, setup.par, setup.constraints, setup.real, setup.choices,
-                              setup.angles);
-  return rows.read_closing(0.0, w);
-}
-
-/// What is written of the start and changed: `q`, `v` of the tree as they were written, `closing` as it is now.
-std::vector<StartChange> changes_from(const MechanismSetup& setup, const StatedValues& stated,
-                                      const std::vector<double>& q, const std::vector<double>& v,
-                                      const ClosingReadings<double>& closing) {
-  const Mechanism& model = setup.model;
-  std::vector<StartChange> result;
-  const auto compare = [&](const MechanismCoordinate& of, double written, double assembled) {
-    const StartChange change{of.name, std::string(of.unit), written, assembled, joint_of(setup, of).source};
-    if (differs(change, of.unit.starts_with("m") ? setup.length : 1.0)) result.push_back(change);
-  };
-  for (std::size_t i = 0; i < model.coordinates.size(); ++i) {
-    const MechanismCoordinate& c = model.coordinates[i];
-    if (stated.coordinate[i]) compare(c, q[i], setup.q0[i]);
-  }
-  for (std::size_t i = 0; i < model.speeds.size(); ++i)
-    if (stated.v[i]) compare(model.speeds[i], v[i], setup.v0[i]);
-  for (std::size_t k = 0; k < model.dependent_coordinates.size(); ++k) {
-    const MechanismCoordinate& c = model.dependent_coordinates[k];
-    const auto& written = joint_of(setup, c).start[index(c.within)];
-    if (written && !words(model, joint_of(setup, c)).quaternion) compare(c, setup.real(*written), closing.q[k]);
-  }
-  for (std::size_t k = 0; k < model.dependent_speeds.size(); ++k) {
-    const auto& written = joint_of(setup, model.dependent_speeds[k]).rate[index(model.dependent_speeds[k].within)];
-    if (written) compare(model.dependent_speeds[k], setup.real(*written), closing.v[k]);
-  }
-  return result;
-}
-
-[[noreturn]] void fail_wrong_way_round(const Joint& joint) {
-  throw Error(Error::Code::singular,
-              "joint '" + joint.written() + "' can only be closed the wrong way round, with its axes opposite",
-              joint.source, "change `start` of the joints in its loop, or the joint's axes");
-}
-
 /// Rows that hold at the start as it is written leave it alone; what closing joints are drawn at is not written.
 bool positions_as_written(const MechanismSetup& setup) {
-  const ConstraintSystem system(setup.kinematics(), wishes(setup, false, Guesses::written).targets);
+  const ConstraintSystem system(setup.kinematics(), closing_wishes(setup, false, Guesses::written).targets);
   std::vector<double> phi(static_cast<std::size_t>(system.sizes().nc));
   system.constraint(0.0, setup.q0, phi);
   return std::ranges::all_of(phi, [](double x) { return std::abs(x) <= assembled_rows; }) &&
@@ -194,25 +98,12 @@ std::string beside_dead_centre(const MechanismSetup& setup, const AssembleFailur
   return "there the drive of " + quoted(drives) + " cannot move the mechanism; start beside it, or drive another joint";
 }
 
-/// What is written of the starts (or rates) of closing joints.
-ClosingStated stated_of_closing(const MechanismSetup& setup, bool speeds) {
-  ClosingStated result;
-  for (const MechanismCoordinate& c : speeds ? setup.model.dependent_speeds : setup.model.dependent_coordinates) {
-    const Joint& joint = joint_of(setup, c);
-    if (!speeds && words(setup.model, joint).quaternion) continue;
-    const bool written = (speeds ? joint.rate : joint.start)[index(c.within)].has_value();
-    result.some = result.some || (written && !joint.fixed_start);
-    result.rest = result.rest || !written;
-  }
-  return result;
-}
-
 void assemble_start_positions(MechanismSetup& setup, const StatedValues& stated) {
   if (positions_as_written(setup)) return;
   std::optional<AssembleFailure> failure;
   const std::vector<bool> kept = setup.assemble_options().keep_q;
   for (const Firmness firmness : firmness_to_try(stated.q, kept, stated_of_closing(setup, false))) {
-    ClosingWishes closing = wishes(setup, false, Guesses::all, firmness);
+    ClosingWishes closing = closing_wishes(setup, false, Guesses::all, firmness);
     AssembleOptions options = with_firmness(setup.assemble_options(), stated, firmness);
     options.give_q = std::move(closing.give);
     options.allowed = [&](std::span<const double> q) { return joint_wrong_way_round(setup.kinematics(), q) < 0; };
@@ -225,19 +116,23 @@ void assemble_start_positions(MechanismSetup& setup, const StatedValues& stated)
       return;
     }
   }
-  if (failure->disallowed) {
-    const int wrong = joint_wrong_way_round(setup.kinematics(), failure->nearest);
-    fail_wrong_way_round(setup.model.joints[static_cast<std::size_t>(wrong)]);
-  }
-  const ConstraintSystem system(setup.kinematics(), wishes(setup, false, Guesses::all).targets);
+  const ConstraintSystem system(setup.kinematics(), closing_wishes(setup, false, Guesses::all).targets);
   throw row_failure(setup, *failure, system,
                     "change `start` or lengths, or leave `fixed` out" + about_drives(setup, *failure));
+}
+
+Error wrong_way_round(const Joint& joint) {
+  return Error(Error::Code::singular,
+               "joint '" + joint.written() + "' can only be closed the wrong way round, with its axes opposite",
+               joint.source, "change `start` of the joints in its loop, or the joint's axes");
 }
 
 }  // namespace
 
 Error row_failure(const MechanismSetup& setup, const AssembleFailure& failure, const System& system,
                   const std::string& hint) {
+  if (failure.disallowed)
+    return wrong_way_round(setup.model.joints[index(joint_wrong_way_round(setup.kinematics(), failure.nearest))]);
   const RowSource* source = source_of_row(setup.constraints.rows, failure);
   if (source == nullptr) return failure_error(failure, system, {}, hint);
   const Source at = written_at(setup, *source);
@@ -254,7 +149,7 @@ std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const st
                                            std::vector<double>& v) {
   const StatedValues stated = stated_values(setup.model);
   const auto move = [&](Guesses guesses, Firmness firmness, std::vector<double>& speeds) -> std::optional<Error> {
-    ClosingWishes closing = wishes(setup, true, guesses, firmness);
+    ClosingWishes closing = closing_wishes(setup, true, guesses, firmness);
     AssembleOptions options = with_firmness(setup.assemble_options(), stated, firmness);
     options.give_v = std::move(closing.give);
     const ConstraintSystem system(setup.kinematics(), std::move(closing.targets));
@@ -288,13 +183,12 @@ std::optional<Error> assemble_start(MechanismSetup& setup) {
   setup.constraints.vanishing = vanishing_rows(ConstraintSystem(setup.kinematics()), setup.q0);
   check_racks(setup, setup.q0);
   count_from_start(setup);
-  const std::vector<double> q = setup.q0, v = setup.v0;
+  const std::vector<double> v = setup.v0;
   assemble_start_positions(setup, stated);
   std::optional<Error> no_speeds = assemble_start_speeds(setup, setup.q0, setup.v0);
   if (no_speeds) setup.v0 = v;
-  const ClosingReadings<double> closing = closing_at_start(setup);
-  setup.start_changes = changes_from(setup, stated, q, v, closing);
-  setup.constraints.closing_start = closing.q;
+  setup.start_changes = start_changes(setup, 0.0, {}, {}, {}, setup.q0, setup.v0);
+  setup.constraints.closing_start = closing_at(setup, setup.q0, setup.v0).q;
   return no_speeds;
 }
 

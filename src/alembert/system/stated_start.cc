@@ -43,6 +43,23 @@ std::size_t coordinate_moved(const JointWords& has, std::size_t k) {
   return k < 3 ? slides : k - 3;
 }
 
+/// The values after the first of all attempts that succeeds; the failure of the last one if none does.
+std::optional<AssembleFailure> first_assembled(std::span<const StatedValues> ranks, const auto& stated,
+                                               const AssembleOptions& options, const std::vector<bool>& kept,
+                                               std::vector<double>& values, const auto& assemble) {
+  std::optional<AssembleFailure> failure;
+  for (const StatedValues& rank : ranks)
+    for (const Firmness firmness : firmness_to_try(stated(rank), kept)) {
+      if (&rank != &ranks.back() && firmness != Firmness::held) continue;
+      std::vector<double> moved = values;
+      failure = assemble(with_firmness(options, rank, firmness), moved);
+      if (failure) continue;
+      values = std::move(moved);
+      return {};
+    }
+  return failure;
+}
+
 std::string in_words(const StartChange& change) {
   const std::string unit = change.unit.empty() ? "" : " " + change.unit;
   return "'" + change.name + "' from " + shortest(change.written) + " to " + shortest(change.assembled) + unit;
@@ -67,6 +84,45 @@ StatedValues stated_values(const Mechanism& model) {
     result.v.push_back(free && joint.rate[k].has_value());
   }
   return result;
+}
+
+bool GivenValues::any_q() const { return std::ranges::find(q, true) != q.end(); }
+bool GivenValues::any_v() const { return std::ranges::find(v, true) != v.end(); }
+
+StatedValues stated_values(const Mechanism& model, const GivenValues& given) {
+  StatedValues result;
+  result.coordinate.assign(model.coordinates.size(), false);
+  result.v = given.v;
+  result.v.resize(model.speeds.size(), false);
+  // Where a joint's coordinates begin, and whether its quaternion is given.
+  std::vector<std::size_t> first(model.joints.size(), 0);
+  std::vector<bool> turned(model.joints.size(), false);
+  const auto of_quaternion = [&](const MechanismCoordinate& c) {
+    const JointWords& has = words(model, model.joints[index(c.joint)]);
+    return has.quaternion && index(c.within) + 4 >= has.coordinates.size();
+  };
+  for (std::size_t i = 0; i < model.coordinates.size(); ++i) {
+    const MechanismCoordinate& c = model.coordinates[i];
+    if (c.within == 0) first[index(c.joint)] = i;
+    if (i < given.q.size() && given.q[i] && of_quaternion(c)) turned[index(c.joint)] = true;
+  }
+  for (std::size_t i = 0; i < model.coordinates.size(); ++i) {
+    const MechanismCoordinate& c = model.coordinates[i];
+    result.coordinate[i] = (i < given.q.size() && given.q[i]) || (of_quaternion(c) && turned[index(c.joint)]);
+  }
+  for (const MechanismCoordinate& s : model.speeds) {
+    const Joint& joint = model.joints[index(s.joint)];
+    const std::size_t moved = coordinate_moved(words(model, joint), index(s.within));
+    result.q.push_back(result.coordinate[first[index(s.joint)] + moved]);
+  }
+  return result;
+}
+
+std::vector<StatedValues> ranks_of(const StatedValues& model, const StatedValues& given) {
+  const auto some = [](const std::vector<bool>& x) { return std::ranges::find(x, true) != x.end(); };
+  const StatedValues all{either(model.q, given.q), either(model.v, given.v), {}};
+  const StatedValues alone{some(given.q) ? given.q : all.q, some(given.v) ? given.v : all.v, {}};
+  return all == alone ? std::vector{all} : std::vector{all, alone};
 }
 
 std::vector<Firmness> firmness_to_try(const std::vector<bool>& stated, const std::vector<bool>& kept,
@@ -95,30 +151,22 @@ AssembleOptions with_firmness(AssembleOptions options, const StatedValues& state
 }
 
 std::optional<AssembleFailure> assemble_stated_positions(const System& system, double t, const AssembleOptions& options,
-                                                         const StatedValues& stated, std::vector<double>& q) {
-  std::optional<AssembleFailure> failure;
-  for (const Firmness firmness : firmness_to_try(stated.q, options.keep_q)) {
-    std::vector<double> moved = q;
-    failure = assemble_positions(system, t, with_firmness(options, stated, firmness), moved);
-    if (failure) continue;
-    q = std::move(moved);
-    break;
-  }
-  return failure;
+                                                         std::span<const StatedValues> ranks, std::vector<double>& q) {
+  const auto stated = [](const StatedValues& of) -> const std::vector<bool>& { return of.q; };
+  return first_assembled(ranks, stated, options, options.keep_q, q,
+                         [&](const AssembleOptions& how, std::vector<double>& moved) {
+                           return assemble_positions(system, t, how, moved);
+                         });
 }
 
 std::optional<AssembleFailure> assemble_stated_speeds(const System& system, double t, const AssembleOptions& options,
-                                                      const StatedValues& stated, const std::vector<double>& q,
+                                                      std::span<const StatedValues> ranks, const std::vector<double>& q,
                                                       std::vector<double>& v) {
-  std::optional<AssembleFailure> failure;
-  for (const Firmness firmness : firmness_to_try(stated.v, options.keep_v)) {
-    std::vector<double> moved = v;
-    failure = assemble_speeds(system, t, with_firmness(options, stated, firmness), q, moved);
-    if (failure) continue;
-    v = std::move(moved);
-    break;
-  }
-  return failure;
+  const auto stated = [](const StatedValues& of) -> const std::vector<bool>& { return of.v; };
+  return first_assembled(ranks, stated, options, options.keep_v, v,
+                         [&](const AssembleOptions& how, std::vector<double>& moved) {
+                           return assemble_speeds(system, t, how, q, moved);
+                         });
 }
 
 bool differs(const StartChange& change, double size) {

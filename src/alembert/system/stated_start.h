@@ -1,6 +1,7 @@
 /// What a model states of its start: values that assembly changes only where it must, and says so.
 #pragma once
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,25 @@ namespace alembert {
 struct StatedValues {
   std::vector<bool> q, v;        ///< [nv] directions
   std::vector<bool> coordinate;  ///< [nq] of a mechanism
+
+  bool operator==(const StatedValues&) const = default;
 };
 /// Of the joints of the tree: a start that is written, also as the drawn place of a body that moves freely; written
 /// rates. Drives state nothing: their rows say where they are.
 StatedValues stated_values(const Mechanism& model);
+
+/// Which coordinates [nq] and speeds [nv] are given beside the model, over its start; empty: none. They count as
+/// written, in place of what is written there.
+struct GivenValues {
+  std::vector<bool> q, v;
+
+  bool any_q() const;
+  bool any_v() const;
+};
+/// Of a mechanism, as stated values alone. A quaternion is given as a whole.
+StatedValues stated_values(const Mechanism& model, const GivenValues& given);
+/// What to hold, one try after the other: everything that is stated; then, where something is given, that alone.
+std::vector<StatedValues> ranks_of(const StatedValues& model, const StatedValues& given);
 
 /// What becomes of stated values where all rows do not hold with them.
 enum class Firmness : std::uint8_t {
@@ -35,12 +51,12 @@ std::vector<Firmness> firmness_to_try(const std::vector<bool>& stated, const std
                                       ClosingStated closing = {});
 AssembleOptions with_firmness(AssembleOptions options, const StatedValues& stated, Firmness firmness);
 
-/// assemble_positions() with stated values as firm as can be.
+/// assemble_positions() with stated values as firm as can be: each of `ranks` held, the last also spared.
 std::optional<AssembleFailure> assemble_stated_positions(const System& system, double t, const AssembleOptions& options,
-                                                         const StatedValues& stated, std::vector<double>& q);
+                                                         std::span<const StatedValues> ranks, std::vector<double>& q);
 /// assemble_speeds() likewise.
 std::optional<AssembleFailure> assemble_stated_speeds(const System& system, double t, const AssembleOptions& options,
-                                                      const StatedValues& stated, const std::vector<double>& q,
+                                                      std::span<const StatedValues> ranks, const std::vector<double>& q,
                                                       std::vector<double>& v);
 
 /// A value of the start that is written, and what the constraints made of it.

@@ -7,6 +7,7 @@
 
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
+#include "alembert/report/start_changes_json.h"
 
 namespace alembert {
 namespace {
@@ -88,7 +89,8 @@ std::string block(const Branches& branches, const std::vector<Line>& lines, std:
 
 }  // namespace
 
-std::string branches_json(const Workbench& workbench, const Branches& branches) {
+std::string branches_json(const Workbench& workbench, const Branches& branches,
+                          const std::vector<StartChange>& start_changes) {
   const std::vector<std::string> dependent = dependent_names(workbench);
   Json json;
   json["held"] = Json::object();
@@ -109,6 +111,7 @@ std::string branches_json(const Workbench& workbench, const Branches& branches) 
   json["starts"] = branches.starts;
   json["complete"] = branches.complete;
   json["note"] = branches.note;
+  json["start_changes"] = start_changes_json(start_changes);
   return to_text(json);
 }
 

@@ -7,7 +7,8 @@
 namespace alembert {
 
 /// With the keys of docs/branches.md.
-std::string branches_json(const Workbench& workbench, const Branches& branches);
+std::string branches_json(const Workbench& workbench, const Branches& branches,
+                          const std::vector<StartChange>& start_changes);
 /// A table: one line a coordinate, one column a branch.
 std::string branches_text(const Workbench& workbench, const Branches& branches);
 

@@ -2,8 +2,8 @@
 
 #include "alembert/io/json.h"
 #include "alembert/model/spanning_tree.h"
+#include "alembert/report/start_changes_json.h"
 #include "alembert/spatial/rotations.h"
-#include "alembert/workbench/start_changes_json.h"
 #include "alembert/workbench/undefined_values.h"
 
 namespace alembert {
@@ -55,7 +55,7 @@ void add_bodies(Json& json, const BodyNumbers& bodies, std::size_t nv) {
 
 }  // namespace
 
-std::string evaluation_json(Workbench& workbench, const Point& x, const Evaluation& e) {
+std::string evaluation_json(Workbench& workbench, const StartPoint& x, const Evaluation& e) {
   const std::size_t n = e.g.size();
   Json json;
   json["coordinates"] = Json::array();
@@ -77,7 +77,7 @@ std::string evaluation_json(Workbench& workbench, const Point& x, const Evaluati
   json["t"] = x.t;
   json["q"] = x.q;
   json["v"] = x.v;
-  json["start_changes"] = start_changes_json(workbench.start_changes());
+  json["start_changes"] = start_changes_json(x.changes);
   json["M"] = e.M.empty() && n > 0 ? Json(nullptr) : json_matrix<double>(e.M, n);
   json["C"] = e.C.empty() && n > 0 ? Json(nullptr) : json_matrix<double>(e.C, n);
   json["g"] = e.g;

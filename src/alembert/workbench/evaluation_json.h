@@ -6,6 +6,6 @@
 
 namespace alembert {
 
-std::string evaluation_json(Workbench& workbench, const Point& x, const Evaluation& e);
+std::string evaluation_json(Workbench& workbench, const StartPoint& x, const Evaluation& e);
 
 }  // namespace alembert

@@ -4,8 +4,8 @@
 
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
+#include "alembert/report/start_changes_json.h"
 #include "alembert/workbench/mobility_report.h"
-#include "alembert/workbench/start_changes_json.h"
 
 namespace alembert {
 namespace {

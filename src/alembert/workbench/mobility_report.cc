@@ -120,7 +120,7 @@ bool has_mass(const MechanismSetup& setup) {
 
 }  // namespace
 
-MobilityReport report_mobility(Workbench& workbench, const Point& at) {
+MobilityReport report_mobility(Workbench& workbench, const StartPoint& at) {
   const std::unique_ptr<System> system = workbench.system();
   MobilityOptions options;
   const Sizes sizes = system->sizes();
@@ -130,7 +130,7 @@ MobilityReport report_mobility(Workbench& workbench, const Point& at) {
       workbench.mechanism() != nullptr ? count_motions(*workbench.mechanism()) : count_motions(workbench.lagrangian());
   MobilityReport report;
   report.mobility = mobility(*system, {at.t, at.q, at.v, at.z}, counts, options);
-  report.start_changes = workbench.start_changes();
+  report.start_changes = at.changes;
   add_verdicts(workbench, report);
   add_undetermined(workbench, at, report);
   if (workbench.mechanism() == nullptr) return report;

@@ -14,7 +14,7 @@ struct MobilityReport {
   /// Joints, drives and constraints whose forces are not unique at the configuration, moved onto the constraints: what
   /// Evaluation::undetermined has there.
   std::vector<std::string> undetermined;
-  std::vector<StartChange> start_changes;  ///< of the model's own start
+  std::vector<StartChange> start_changes;  ///< of what is stated of the configuration
   std::string idle_spins;                  ///< freedoms that move nothing else, in words; at the start
   std::vector<std::string> closed_by;      ///< joints that close loops: cut, so that their coordinates are dependent
   /// Every Pfaffian row; where a constraint has several, also the constraint itself: are they all integrable?
@@ -22,7 +22,7 @@ struct MobilityReport {
 };
 
 /// Throws Error where rows are not numbers at the configuration.
-MobilityReport report_mobility(Workbench& workbench, const Point& at);
+MobilityReport report_mobility(Workbench& workbench, const StartPoint& at);
 
 /// With the keys of docs/mobility.md.
 std::string mobility_json(const MobilityReport& report);

@@ -43,7 +43,7 @@ struct Table {
     for (std::size_t c = 0; c < columns->names().size(); ++c)
       summary.units.emplace_back(columns->names()[c], columns->units()[c]);
     undefined.emplace(columns->names(), workbench.model());
-    if (!options.start) summary.start_changes = workbench.start_changes();
+    summary.start_changes = start.changes;
     lambda.resize(index(system->sizes().na));
     summary.free = free_speeds(*system, {start.t, start.q, start.v, start.z});
     file = options.folder / name;
@@ -69,7 +69,7 @@ struct Table {
   std::optional<JointLimits> limits;
   std::function<void(Stepper&, double)> watch;  ///< looks at the limits in a step
   double end = 0.0, step = 0.0, tolerance = 0.0;
-  Point start;
+  StartPoint start;
   std::vector<double> lambda;
   RowScales scales;  ///< of the system's rows; empty until they are needed
   std::filesystem::path file;

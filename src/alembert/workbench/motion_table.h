@@ -12,7 +12,7 @@ namespace alembert {
 
 struct MotionTableOptions {
   std::filesystem::path folder;
-  std::optional<Point> start;            ///< the model's own otherwise
+  std::optional<StartPoint> start;       ///< on the constraints; the model's own otherwise
   std::optional<double> time;            ///< [s]; the model's [simulate] otherwise
   std::optional<double> step;            ///< [s]
   std::optional<double> tolerance;       ///< of extra states, and where some motion is free and must be integrated
@@ -26,7 +26,7 @@ struct MotionTableSummary {
   std::vector<std::string> free;           ///< speeds that the drives leave free: integrated (inverse)
   std::vector<std::string> undetermined;   ///< joints and drives whose forces are not unique: least ones are given
   bool stopped_by_event = false;           ///< `until` crossed zero: the last row is there
-  std::vector<StartChange> start_changes;  ///< of the model's own start, where the motion begins there
+  std::vector<StartChange> start_changes;  ///< of what is stated of the start, by the constraints
   std::vector<std::string> warnings;       ///< limits that the motion leaves, prescribed speeds that jump
   bool stopped = false;                    ///< it ended early
   std::string trouble;                     ///< why, or what is wrong with its results, in words; "" when nothing is

@@ -124,7 +124,7 @@ class Run {
     how_.work_steers = workbench.energies_hold_time();
     if (const auto* mechanism = dynamic_cast<const MechanismSystem*>(system_.get())) limits_.emplace(*mechanism);
     choose_plots();
-    if (!options.start) summary_.start_changes = workbench.start_changes();
+    summary_.start_changes = start_.changes;
     summary_.identity = identity(workbench.model(), options, how_, summary_, start());
     for (std::size_t c = 0; c < columns_.names().size(); ++c)
       summary_.units.emplace_back(columns_.names()[c], columns_.units()[c]);
@@ -335,7 +335,7 @@ class Run {
   std::unique_ptr<System> system_;
   HybridSystem hybrid_;  ///< over system_
   SimulateOptions how_;
-  Point start_;
+  StartPoint start_;
   RunColumns columns_;
   std::optional<JointLimits> limits_;
   std::vector<NamedPlot> plots_;

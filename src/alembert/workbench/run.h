@@ -16,9 +16,9 @@ namespace alembert {
 
 struct RunOptions {
   std::filesystem::path folder;
-  std::optional<Point> start;  ///< the model's own otherwise
-  std::optional<double> time;  ///< [s]; the model's [simulate] otherwise, and so on
-  std::optional<double> step;  ///< [s]
+  std::optional<StartPoint> start;  ///< on the constraints: Workbench::point(..., true); the model's own otherwise
+  std::optional<double> time;       ///< [s]; the model's [simulate] otherwise, and so on
+  std::optional<double> step;       ///< [s]
   std::optional<double> tolerance;
   std::optional<std::string> method;
   std::optional<double> step_size;        ///< [s] of methods with equal steps
@@ -58,7 +58,7 @@ struct RunSummary {
   double end_time = 0.0;
   double wall_seconds = 0.0;               ///< of all parts of a run that was gone on with
   MotionAccount motion;                    ///< of some rows, evenly spread
-  std::vector<StartChange> start_changes;  ///< of the model's own start, where the run begins there
+  std::vector<StartChange> start_changes;  ///< of what is stated of the start, by the constraints
   std::vector<RunEvent> happenings;        ///< the first 1000; formulas that switch are only counted
   std::vector<std::string> warnings;       ///< limits that the motion exceeded, constraints that changed their rank
   std::string trouble;                     ///< what ended the run early, in words; "" when nothing did

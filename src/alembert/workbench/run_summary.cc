@@ -4,7 +4,7 @@
 
 #include "alembert/core/version.h"
 #include "alembert/io/json.h"
-#include "alembert/workbench/start_changes_json.h"
+#include "alembert/report/start_changes_json.h"
 
 namespace alembert {
 namespace {

@@ -17,6 +17,7 @@
 #include "alembert/symbolic/parse.h"
 #include "alembert/symbolic/walk.h"
 #include "alembert/system/assemble.h"
+#include "alembert/system/given_start.h"
 #include "alembert/system/lagrange_system.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/needed_inertia.h"
@@ -134,28 +135,66 @@ Point Workbench::start() {
   return *branch_start_;
 }
 
-const std::vector<StartChange>& Workbench::start_changes() {
-  if (setup_) return setup_->start_changes;
-  if (!start_changes_)
-    start_changes_ = lagrangian().constraints.empty() ? std::vector<StartChange>()
-                                                      : alembert::start_changes(lagrangian(), *system());
-  return *start_changes_;
+std::pair<GivenValues, Point> Workbench::given(const std::string& q, const std::string& v, const Point& x) const {
+  const double none = std::nan("");
+  std::vector<double> q_list(x.q.size(), none), v_list(x.v.size(), none);
+  change_by_list(*description_, names_of(coordinates_), q, "--q", 0, q_list);
+  change(v_list, v, "--v", 1);
+  GivenValues given;
+  Point stated = x;
+  const auto take = [](const std::vector<double>& list, std::vector<bool>& which, std::vector<double>& values) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      which.push_back(!std::isnan(list[i]));
+      if (which.back()) values[i] = list[i];
+    }
+  };
+  take(q_list, given.q, stated.q);
+  take(v_list, given.v, stated.v);
+  if (setup_) normalize_quaternions(setup_->model, stated.q);
+  return {given, stated};
 }
 
-Point Workbench::point(const std::string& q, const std::string& v, double t, bool assembled) {
+std::vector<StartChange> Workbench::changes_at(const GivenValues& given, const Point& stated, const Point& x) {
+  return setup_ ? alembert::start_changes(*setup_, x.t, given, stated.q, stated.v, x.q, x.v)
+                : alembert::start_changes(lagrangian(), given, stated, x);
+}
+
+StartPoint Workbench::own_start(double t) {
   Point x = start();
+  if (!setup_) {
+    x.t = t;
+    if (!lagrangian().constraints.empty()) assemble(lagrangian(), *system(), x);
+  }
+  return {x, changes_at({}, x, x)};
+}
+
+StartPoint Workbench::point(const std::string& q, const std::string& v, double t, bool assembled) {
+  StartPoint x = own_start(t);
   x.t = t;
-  std::unique_ptr<System> constrained;
-  if (!setup_ && !lagrangian().constraints.empty()) constrained = system();
-  if (constrained) assemble(lagrangian(), *constrained, x);
-  change_by_list(*description_, names_of(coordinates_), q, "--q", 0, x.q);
-  change(x.v, v, "--v", 1);
-  if (constrained && assembled) assemble(lagrangian(), *constrained, x);
-  if (!setup_) return x;
-  if (q.empty() && v.empty()) follow_drives(*setup_, t, x);
-  normalize_quaternions(setup_->model, x.q);
-  if (assembled) assemble(*setup_, t, x.q, x.v);
+  if (q.empty() && v.empty()) {
+    if (setup_) follow_drives(*setup_, t, x);
+    return x;
+  }
+  const auto [said, stated] = given(q, v, x);
+  x = {stated, without(x.changes, said)};
+  if (!assembled) return x;
+  if (setup_)
+    assemble_given(*setup_, t, said, x.q, x.v);
+  else if (!lagrangian().constraints.empty())
+    assemble(lagrangian(), *system(), x, said);
+  x.changes = changes_at(said, stated, x);
   return x;
+}
+
+std::vector<StartChange> Workbench::without(std::vector<StartChange> changes, const GivenValues& given) const {
+  const auto stays = [&](const std::vector<Word>& words, const std::vector<bool>& given_of, const std::string& name) {
+    const auto it = std::ranges::find(words, name, &Word::name);
+    return it != words.end() && !given_of[static_cast<std::size_t>(it - words.begin())];
+  };
+  std::erase_if(changes, [&](const StartChange& c) {
+    return !stays(coordinates_, given.q, c.name) && !stays(speeds_, given.v, c.name);
+  });
+  return changes;
 }
 
 bool Workbench::energies_hold_time() const {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -33,6 +34,11 @@ struct WorkbenchOptions : LoadOptions {
 
   WorkbenchOptions() = default;
   WorkbenchOptions(const LoadOptions& load) : LoadOptions(load) {}  // NOLINT: each of them is one of these
+};
+
+/// A state, with what the constraints moved of what is stated of it: by the model, or by what is given over its start.
+struct StartPoint : Point {
+  std::vector<StartChange> changes;
 };
 
 /// A model with what follows from it, worked out when first asked for. Every method throws Error on bad input.
@@ -66,10 +72,10 @@ class Workbench {
   /// The start, changed by lists from the command line: "0.1,0.2" in the order of the coordinates, or "th=0.1,x=2" over
   /// the start. Values are expressions in parameters. Empty text changes nothing. Quaternions are normalised.
   /// The start is on the constraints and on the branch that was asked for; with `assembled`, the changed state is moved
-  /// onto them as well.
-  Point point(const std::string& q, const std::string& v, double t, bool assembled = false);
-  /// What is written of the model's own start and was moved by the constraints.
-  const std::vector<StartChange>& start_changes();
+  /// onto them as well, as a start would be that is written like that. Motions begin at such states.
+  StartPoint point(const std::string& q, const std::string& v, double t, bool assembled = false);
+  /// What is written of the model's start and was moved by the constraints.
+  std::vector<StartChange> start_changes(double t) { return own_start(t).changes; }
   /// The assembly branches at time t (analysis/branches.h), with the coordinates of `hold` held: "A=0.3,D=0.5", or "".
   Branches branches(const std::string& hold, double t);
   /// Changes `values`, one for each speed, by such a list; `order` counts the time derivatives of what is listed (for
@@ -103,6 +109,13 @@ class Workbench {
  private:
   LagrangeEquations derived();  ///< of lagrangian(), not simplified
   Point start();                ///< at t = 0: the model's own, or on another branch
+  /// On the constraints: of energies at time t, of a mechanism at t = 0, which drives bring to t.
+  StartPoint own_start(double t);
+  /// `x` changed by the lists: which values those are, and the state that they state.
+  std::pair<GivenValues, Point> given(const std::string& q, const std::string& v, const Point& x) const;
+  /// Without those of values that are given, and of joints that close loops, which go with them.
+  std::vector<StartChange> without(std::vector<StartChange> changes, const GivenValues& given) const;
+  std::vector<StartChange> changes_at(const GivenValues& given, const Point& stated, const Point& x);
   Signs::Said assumption(const std::string& text);
 
   Model model_;
@@ -114,7 +127,6 @@ class Workbench {
   std::string held_spins_;
   int branch_ = 1;
   std::optional<Point> branch_start_;
-  std::optional<std::vector<StartChange>> start_changes_;
 };
 
 std::vector<std::string> names_of(const std::vector<Workbench::Word>& words);
