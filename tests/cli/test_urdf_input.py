@@ -171,6 +171,39 @@ class Oddities(UrdfTest):
         self.assertIn("r.urdf:3:49: no link is named 'world'; it is taken as the ground", self.said("evaluate", model))
         self.assertEqual(self.at(model)["acceleration"], expected["acceleration"])
 
+    def test_a_world_below_others(self):
+        model = self.robot(heavy("a", at="1 0 0"), joint("j", "a", "world"))
+        said = self.bad(2, "evaluate", model)
+        self.assertIn("r.urdf:3:66: joint 'j': its child is 'world', which no link is named", said)
+        self.assertIn("exchange <parent> and <child>", said)
+        self.good("evaluate", self.robot(heavy("a", at="1 0 0"), heavy("world"), joint("j", "a", "world")))
+
+    def test_a_world_that_floats(self):
+        said = self.said("mobility", self.robot(heavy("a", at="1 0 0"), joint("j", "world", "a")), "--base", "free")
+        self.assertIn("it is taken as a link without mass that moves freely", said)
+        self.assertNotIn("as the ground", said)
+
+    def test_numbers_that_overflow_together(self):
+        model = self.robot(link("b"), heavy("a", at="1e200 0 0"), joint("j", "b", "a"))
+        for code, verb in [(1, "evaluate"), (2, "run")]:
+            self.assertIn("the inertia along j' (joint 'j') is no finite number: masses and lengths beyond this joint "
+                          "are too large together", self.bad(code, verb, model))
+
+    def test_limits_of_speed(self):
+        # It falls from above: cos is 1 - v^2/(2 w^2) with w^2 = 9.81/1.1, and 3 rad/s are met once.
+        model = self.robot(link("b"), heavy("a", at="0 0 1"),
+                           joint("j", "b", "a", '<limit velocity="3" effort="1"/>'))
+        for verb, words in [("run", ("--q", "0.1")), ("run", ("--v", "-5"))]:
+            said = self.said(verb, model, *words, "--time", "3", "-o", self.folder / "out")
+            self.assertRegex(said, r"warning: j' exceeds its limit of 3 rad/s at t = \S+ s; limits of speeds are not enforced")
+            names, rows = self.table(self.folder / "out" / "trajectory.csv")
+            speed = names.index("j'")
+            time = float(said.split(" at t = ")[1].split(" s")[0])
+            before = [abs(row[speed]) for row in rows if row[0] < time - 0.01]
+            self.assertTrue(all(v < 3 for v in before))
+            self.assertTrue(any(abs(row[speed]) > 3 for row in rows if row[0] <= time + 0.01))
+        self.assertNotIn("exceeds", self.said("run", model, "--q", "0.1", "--time", "0.3", "-o", self.folder / "out"))
+
     def test_negative_damping_drives(self):
         model = self.robot(link("b"), heavy("a"), joint("j", "b", "a", '<dynamics damping="-1"/>'))
         self.assertIn("damping is negative: it drives the motion", self.said("evaluate", model))
@@ -203,6 +236,14 @@ class RightAngles(UrdfTest):
         near, exact = (self.json("evaluate", self.arm(a), "--q", "0.3,0.5")["g"] for a in ("1.5708", "1.5707963267948966"))
         self.assertNotEqual(near, exact)
         self.assertLess(max(abs(a - b) for a, b in zip(near, exact)), 1e-4)
+
+    def test_snapped_inertias_are_exact(self):
+        turned = ('<inertial><origin xyz="0.1 0 0.2" rpy="{rpy}"/><mass value="1"/>'
+                  '<inertia ixx="0.13" iyy="0.2" izz="0.25" ixy="0.01" ixz="0.02"/></inertial>')
+        origin = '<origin xyz="0.1 0.2 1" rpy="1.57 0 -3.1415"/>'
+        model = self.robot(link("base"), link("a", turned.format(rpy="0 0 1.5708")),
+                           link("b", turned.format(rpy="1.5708 0 1.5708")), joint("j1", "base", "a"), joint("j2", "a", "b", origin))
+        self.assertNotIn("e-", self.good("derive", model, "--snap"))
 
     def test_snap(self):
         said = self.said("derive", self.arm("1.5708"), "--snap")

@@ -75,6 +75,31 @@ TEST(UrdfReader, InertiaIsTurnedIntoTheLinkFrame) {
   EXPECT_LT(distance(found, expected), rounding);
 }
 
+TEST(UrdfReader, QuarterTurnsLeaveNoResidues) {
+  const Mechanism model = urdf(one_link("<inertial><origin rpy='1.5708 0 -3.1415'/><mass value='1'/>"
+                                        "<inertia ixx='0.1' iyy='0.2' izz='0.3' ixy='0.01' ixz='0.02'/></inertial>"),
+                               {.snap = true});
+  const GraphScope scope(*model.graph);
+  // R = Rz(-pi) Rx(pi/2) = [-1 0 0; 0 0 1; 0 1 0]
+  const Sym3<Expr>& I = model.bodies[1].inertia;
+  EXPECT_TRUE(identical(I.xx, Expr(*Rational::from_decimal("0.1"))));
+  EXPECT_TRUE(identical(I.yy, Expr(*Rational::from_decimal("0.3"))));
+  EXPECT_TRUE(identical(I.zz, Expr(*Rational::from_decimal("0.2"))));
+  EXPECT_TRUE(identical(I.xy, Expr(*Rational::from_decimal("-0.02"))));
+  EXPECT_TRUE(identical(I.xz, Expr(*Rational::from_decimal("-0.01"))));
+  EXPECT_TRUE(I.yz.is_zero());
+}
+
+TEST(UrdfReader, AxesTurnedByQuartersAreExact) {
+  const Mechanism model =
+      urdf(two_links("revolute", "<origin rpy='1.5707963267948966 0 3.141592653589793'/><axis xyz='0.1 0.2 0.3'/>"));
+  const GraphScope scope(*model.graph);
+  const Vec3<Expr>& axis = model.joints.at(1).axes.at(0);
+  EXPECT_TRUE(identical(axis.x, Expr(*Rational::from_decimal("-0.1"))));
+  EXPECT_TRUE(identical(axis.y, Expr(*Rational::from_decimal("0.3"))));
+  EXPECT_TRUE(identical(axis.z, Expr(*Rational::from_decimal("0.2"))));
+}
+
 TEST(UrdfReader, JointsComeDepthFirstInFileOrder) {
   const auto link = [](const std::string& name) { return "<link name='" + name + "'/>"; };
   const auto joint = [](const std::string& name, const std::string& parent, const std::string& child) {

@@ -59,6 +59,25 @@ TEST(UrdfTransmissions, WhatCannotBeUsedIsAWarning) {
   EXPECT_EQ(said(actuated("<rotorInertia>1</rotorInertia>"), "floating"),
             "transmission 'm': <rotorInertia> belongs to joint 'j', which has not one coordinate; it is not used");
   EXPECT_EQ(said(actuated("<mechanicalReduction>2</mechanicalReduction>")), "not used: transmission (1)");
+  EXPECT_EQ(said(actuated("<rotorInertia>1</rotorInertia><mechanicalReduction>0</mechanicalReduction>")),
+            "transmission 'm': <rotorInertia> has a gear ratio of 0; it is not used");
+}
+
+TEST(UrdfTransmissions, OfDifferentRatiosTheNearestCounts) {
+  const std::string rotor = "<rotorInertia>1</rotorInertia>", one = "<mechanicalReduction>1</mechanicalReduction>",
+                    hundred = "<mechanicalReduction>100</mechanicalReduction>";
+  const auto expect = [](const std::string& text, double inertia, const std::string& warning) {
+    const Mechanism model = urdf(with(text));
+    EXPECT_EQ(armature(model), inertia) << text;
+    EXPECT_EQ(model.warnings.empty() ? "" : model.warnings.front().message, warning) << text;
+  };
+  expect(actuated(rotor + one, "<joint name='j'>" + hundred + "</joint>"), 1.0,
+         "transmission 'm': <mechanicalReduction> in <joint> is 100, but 1 in <actuator>, which is used");
+  expect(actuated(rotor + one, hundred + "<joint name='j'/>"), 1.0,
+         "transmission 'm': <mechanicalReduction> in <transmission> is 100, but 1 in <actuator>, which is used");
+  expect(actuated(rotor, one + "<joint name='j'>" + hundred + "</joint>"), 10000.0,
+         "transmission 'm': <mechanicalReduction> in <transmission> is 1, but 100 in <joint>, which is used");
+  expect(actuated(rotor + hundred, "<joint name='j'>" + hundred + "</joint>"), 10000.0, "");
 }
 
 TEST(UrdfTransmissions, NegativeDampingIsAWarning) {

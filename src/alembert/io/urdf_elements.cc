@@ -97,24 +97,34 @@ void check_unique(const std::vector<Named>& list, const std::string& kind) {
               "the first is in line " + std::to_string(first.at.line) + "; every " + kind + " needs a name of its own");
 }
 
-/// Files say "world" for the ground without defining it: the link is made where a joint mentions it.
-void add_world(UrdfFile& file, UrdfRemarks& remarks) {
+/// Files say "world" for the ground without defining it: the link is made where a joint mentions it as its parent.
+void add_world(UrdfFile& file, bool free_base, UrdfRemarks& remarks) {
   constexpr std::string_view world = "world";
   if (std::ranges::find(file.links, world, &UrdfLink::name) != file.links.end()) return;
   for (const UrdfJoint& joint : file.joints)
-    for (const UrdfMention* mention : {&joint.parent, &joint.child})
-      if (mention->name == world) {
-        remarks.warn("no link is named 'world'; it is taken as the ground", mention->at);
-        UrdfLink& link = file.links.emplace_back();
-        link.name = world;
-        link.at = mention->at;
-        return;
-      }
+    if (joint.child.name == world)
+      throw Error(Error::Code::bad_value,
+                  "joint " + shown(joint.name) +
+                      ": its child is 'world', which no link is named, and the ground is "
+                      "nobody's child",
+                  joint.child.at,
+                  "exchange <parent> and <child> (the motion then has the other sign), or write <link name=\"world\"/> "
+                  "for a body of that name");
+  const auto on_world = std::ranges::find(file.joints, world, [](const UrdfJoint& j) { return j.parent.name; });
+  if (on_world == file.joints.end()) return;
+  const Source& at = on_world->parent.at;
+  remarks.warn(free_base ? "no link is named 'world', and with a free base nothing is held by the ground: it is taken "
+                           "as a link without mass that moves freely"
+                         : "no link is named 'world'; it is taken as the ground",
+               at);
+  UrdfLink& link = file.links.emplace_back();
+  link.name = world;
+  link.at = at;
 }
 
 }  // namespace
 
-UrdfFile read_urdf_elements(const XmlElement& robot, UrdfRemarks& remarks) {
+UrdfFile read_urdf_elements(const XmlElement& robot, bool free_base, UrdfRemarks& remarks) {
   check_root(robot);
   refuse_xacro_elements(robot);
   remarks.look(robot, {"name", "version"}, {"link", "joint", "transmission"});
@@ -130,7 +140,7 @@ UrdfFile read_urdf_elements(const XmlElement& robot, UrdfRemarks& remarks) {
                 "write <link name=\"...\"> for each body and <joint> between them");
   check_unique(file.links, "link");
   check_unique(file.joints, "joint");
-  add_world(file, remarks);
+  add_world(file, free_base, remarks);
   add_rotors(robot, file.joints, remarks);
   return file;
 }

@@ -60,7 +60,8 @@ struct UrdfFile {
   Source at;
 };
 
-/// Reads the elements below <robot>; `remarks` counts the rest. Formulas are made in the current graph.
-UrdfFile read_urdf_elements(const XmlElement& robot, UrdfRemarks& remarks);
+/// Reads the elements below <robot>; `remarks` counts the rest. Formulas are made in the current graph. `free_base`:
+/// nothing holds the root link, so that `world` cannot be the ground.
+UrdfFile read_urdf_elements(const XmlElement& robot, bool free_base, UrdfRemarks& remarks);
 
 }  // namespace alembert

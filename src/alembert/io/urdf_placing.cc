@@ -11,8 +11,26 @@ double value(Expr number) { return number.number().to_double(); }
 Vec3<double> values(const Vec3<Expr>& v) { return {value(v.x), value(v.y), value(v.z)}; }
 Vec3<Expr> formulas(const Vec3<double>& v) { return {Expr(v.x), Expr(v.y), Expr(v.z)}; }
 
-Mat3<double> rotation_values(const Orientation& R) {
-  return rotation_of<double>(R, [](Expr number) { return value(number); });
+/// Quarter turns are exact, so that no residues of their sines stand in formulas.
+Mat3<double> rotation_values(const Orientation& orientation) {
+  Mat3<double> R = rotation_of<double>(orientation, [](Expr number) { return value(number); });
+  for (Vec3<double>* row : {&R.r0, &R.r1, &R.r2})
+    for (double* element : {&row->x, &row->y, &row->z}) *element = without_rounding(*element);
+  return R;
+}
+
+/// Whether a rotation exchanges axes and turns their signs, and leaves numbers as they are.
+bool keeps_numbers(const Mat3<double>& R) {
+  const auto whole = [](const Vec3<double>& row) {
+    return row.x == std::round(row.x) && row.y == std::round(row.y) && row.z == std::round(row.z);
+  };
+  return whole(R.r0) && whole(R.r1) && whole(R.r2);
+}
+
+Mat3<Expr> formulas(const Mat3<double>& R) { return {formulas(R.r0), formulas(R.r1), formulas(R.r2)}; }
+
+Vec3<Expr> turned(const Mat3<double>& R, const Vec3<Expr>& v) {
+  return keeps_numbers(R) ? formulas(R) * v : formulas(R * values(v));
 }
 
 /// The joint frame's x, turned as little as carries its z onto the unit vector n; half a turn about x for n = -z.
@@ -55,7 +73,7 @@ std::vector<std::optional<Expr>> start_pose(const UrdfOrigin& origin) {
 /// One axis where the frames are parallel; otherwise the axis in both frames, so that the second is exact.
 std::vector<Vec3<Expr>> line_axes(const UrdfJoint& from) {
   if (!from.origin.R) return {from.axis};
-  return {formulas(rotation_values(*from.origin.R) * values(from.axis)), from.axis};
+  return {turned(rotation_values(*from.origin.R), from.axis), from.axis};
 }
 
 /// The x-direction and the normal, both in the parent link's frame; the normal alone where x is the parent link's.
@@ -71,11 +89,12 @@ std::vector<Vec3<Expr>> plane_axes(const UrdfJoint& from) {
 
 Sym3<Expr> inertia_in_link(const UrdfLink& link) {
   if (!link.center.R) return link.inertia;
+  const Mat3<double> R = rotation_values(*link.center.R);
   const Sym3<Expr>& I = link.inertia;
-  const Sym3<double> turned =
-      rotated(rotation_values(*link.center.R),
-              Sym3<double>{value(I.xx), value(I.yy), value(I.zz), value(I.xy), value(I.xz), value(I.yz)});
-  return {Expr(turned.xx), Expr(turned.yy), Expr(turned.zz), Expr(turned.xy), Expr(turned.xz), Expr(turned.yz)};
+  if (keeps_numbers(R)) return rotated(formulas(R), I);
+  const Sym3<double> numbers =
+      rotated(R, Sym3<double>{value(I.xx), value(I.yy), value(I.zz), value(I.xy), value(I.xz), value(I.yz)});
+  return {Expr(numbers.xx), Expr(numbers.yy), Expr(numbers.zz), Expr(numbers.xy), Expr(numbers.xz), Expr(numbers.yz)};
 }
 
 void place_urdf_joint(const UrdfJoint& from, Joint& joint) {

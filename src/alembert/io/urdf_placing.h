@@ -5,8 +5,8 @@
 
 namespace alembert {
 
-/// The link's inertia about its mass centre in the link's axes: as written, or turned in double precision where the
-/// inertial frame is.
+/// The link's inertia about its mass centre in the link's axes: as written, or turned where the inertial frame is: in
+/// double precision, but exactly by quarter turns.
 Sym3<Expr> inertia_in_link(const UrdfLink& link);
 
 /// Sets at, axes and rotation of a joint of the mechanism whose bodies are known already; of a free joint its start.

@@ -139,7 +139,7 @@ Mechanism make_mechanism(const XmlElement& robot, const UrdfOptions& options, st
   model.file = *robot.file;
   model.graph = std::move(graph);
   UrdfRemarks remarks;
-  UrdfFile file = read_urdf_elements(robot, remarks);
+  UrdfFile file = read_urdf_elements(robot, options.free_base, remarks);
   if (options.snap) snap_right_angles(file, remarks);
   MechanismMaker(file, order_urdf(file), options, model, remarks).run();
   model.warnings = remarks.warnings();

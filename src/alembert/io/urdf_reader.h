@@ -35,13 +35,13 @@ struct UrdfOptions {
 /// <limit>                limits; effort and velocity are kept as effort_limit and speed_limit
 /// <transmission>         the rotor's inertia times the gear ratio squared is armature (urdf_transmissions.h)
 ///
-/// A link named "world" that joints mention and nobody defines is there without mass.
+/// A link named "world" that joints have as their parent and nobody defines is there without mass.
 ///
-/// Decimals are exact. Where an origin has a rotation, the link's inertia and the joint's axis are turned in double
-/// precision. Links without <inertial> have no mass. Shapes of <visual>, or else of <collision>, are kept for pictures
-/// (urdf_looks.h). What the file has and this does not use is listed, with counts, in one warning of the model; what is
-/// odd has a warning of its own: damping below zero, limits that leave no room, mimics of joints that are missing where
-/// they are independent.
+/// Decimals are exact. Where an origin has a rotation other than by quarter turns, the link's inertia and the joint's
+/// axis are turned in double precision. Links without <inertial> have no mass. Shapes of <visual>, or else of
+/// <collision>, are kept for pictures (urdf_looks.h). What the file has and this does not use is listed, with counts,
+/// in one warning of the model; what is odd has a warning of its own: damping below zero, limits that leave no room,
+/// mimics of joints that are missing where they are independent.
 ///
 /// Throws Error with line and column: not XML or beyond its limits (xml_document.h); unexpanded xacro; names missing,
 /// twice or unknown; numbers that are not finite decimals, or too few or too many; links that are not one tree; mimic

@@ -73,26 +73,41 @@ class Transmission {
     return &*it;
   }
 
-  /// Of the gear; nothing, with a warning, where the file contradicts itself.
+  /// A gear ratio as written.
+  struct Ratio {
+    std::optional<Rational> n;  ///< absent, with a warning, where it is no number
+    const XmlElement* written;
+    const XmlElement* owner;  ///< the element around it
+  };
+
+  /// Of the gear: that of the nearest element that has any. Nothing, with a warning, where that one contradicts itself.
   std::optional<Rational> ratio_for(const XmlElement& rotor, const XmlElement& actuator) {
-    std::optional<Rational> ratio;
-    for (const XmlElement* written : ratios_beside(actuator)) {
-      const std::optional<Rational> n = number_in(*written);
-      if (!n) return {};
-      if (ratio && *ratio != *n)
-        return ignore(rotor, "has two gear ratios, " + ratio->text() + " and " + n->text()), std::nullopt;
-      ratio = n;
+    const std::vector<Ratio> ratios = ratios_around(actuator);
+    if (std::ranges::any_of(ratios, [](const Ratio& ratio) { return !ratio.n; })) return {};
+    if (ratios.empty()) return Rational(1);
+    const Ratio& nearest = ratios.front();
+    for (const Ratio& other : ratios) {
+      if (*other.n == *nearest.n) continue;
+      if (other.owner == nearest.owner)
+        return ignore(rotor, "has two gear ratios, " + nearest.n->text() + " and " + other.n->text()), std::nullopt;
+      warn(*other.written, "in <" + other.owner->name + "> is " + other.n->text() + ", but " + nearest.n->text() +
+                               " in <" + nearest.owner->name + ">, which is used");
     }
-    return ratio ? ratio : Rational(1);
+    if (!nearest.n->is_zero()) return nearest.n;
+    return ignore(rotor, "has a gear ratio of 0"), std::nullopt;
   }
 
-  /// Those of the nearest element that has any.
-  std::vector<const XmlElement*> ratios_beside(const XmlElement& actuator) const {
-    if (auto own = children_of(actuator, ratio_words); !own.empty()) return own;
+  /// All that are written for an actuator, the nearest first: its own, its joint's, its transmission's.
+  std::vector<Ratio> ratios_around(const XmlElement& actuator) {
+    std::vector<const XmlElement*> owners{&actuator};
     for (const XmlElement& child : element_.children)
-      if (child.name == "joint")
-        if (auto joints = children_of(child, ratio_words); !joints.empty()) return joints;
-    return children_of(element_, ratio_words);
+      if (child.name == "joint") owners.push_back(&child);
+    owners.push_back(&element_);
+    std::vector<Ratio> ratios;
+    for (const XmlElement* owner : owners)
+      for (const XmlElement* written : children_of(*owner, ratio_words))
+        ratios.push_back({number_in(*written), written, owner});
+    return ratios;
   }
 
   std::optional<Rational> number_in(const XmlElement& element) {
@@ -104,10 +119,11 @@ class Transmission {
     return {};
   }
 
-  void ignore(const XmlElement& part, const std::string& why) {
+  void ignore(const XmlElement& part, const std::string& why) { warn(part, why + "; it is not used"); }
+
+  void warn(const XmlElement& part, const std::string& what) {
     const XmlAttribute* name = element_.find("name");
-    remarks_.warn("transmission " + shown(name == nullptr ? "" : name->value) + ": <" + part.name + "> " + why +
-                      "; it is not used",
+    remarks_.warn("transmission " + shown(name == nullptr ? "" : name->value) + ": <" + part.name + "> " + what,
                   part.at());
   }
 

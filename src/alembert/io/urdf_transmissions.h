@@ -13,8 +13,9 @@ namespace alembert {
 /// is written. Both are numbers between the tags or in the attribute `value`; a namespace before the element's name
 /// ("drake:") does not matter.
 ///
-/// A rotor that cannot be used (no number, below zero, two different ratios, no joint or several, a joint without a
-/// single coordinate) is a warning; transmissions without rotors are counted as not used.
+/// A rotor that cannot be used (no number, below zero, two different ratios in one element or one that is zero, no
+/// joint or several, a joint without a single coordinate) is a warning; so is another ratio in an element farther away.
+/// Transmissions without rotors are counted as not used.
 void add_rotors(const XmlElement& robot, std::vector<UrdfJoint>& joints, UrdfRemarks& remarks);
 
 }  // namespace alembert

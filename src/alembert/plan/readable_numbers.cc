@@ -1,9 +1,8 @@
 #include "alembert/plan/readable_numbers.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
+#include "alembert/spatial/rotations.h"
 #include "alembert/symbolic/walk.h"
 
 namespace alembert {
@@ -16,12 +15,9 @@ bool is_number_alone(Expr e) {
 
 /// An element of a rotation that is a number: 0 and 1 but for rounding are exact.
 Expr cosine(Expr e) {
-  constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
   if (!e.is_number()) return e;
-  const double value = e.number().to_double();
-  for (const double exact : {-1.0, 0.0, 1.0})
-    if (std::abs(value - exact) < rounding) return Expr(exact);
-  return e;
+  const double value = e.number().to_double(), exact = without_rounding(value);
+  return exact == value ? e : Expr(exact);
 }
 
 }  // namespace

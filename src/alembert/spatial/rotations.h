@@ -12,6 +12,9 @@
 /// Ref: Shepperd 1978, Quaternion from rotation matrix, J. Guidance and Control 1(3); Featherstone 2008, sec. 4.5;
 /// Sola 2017, Quaternion kinematics for the error-state Kalman filter, ch. 2 and 4.
 #pragma once
+#include <cmath>
+#include <limits>
+
 #include "alembert/spatial/angle_ratios.h"
 #include "alembert/spatial/quaternion.h"
 
@@ -30,6 +33,13 @@ Vec3<S> select(const MaskOf<S>& mask, const Vec3<S>& a, const Vec3<S>& b) {
 template <Scalar S>
 Quaternion<S> select(const MaskOf<S>& mask, const Quaternion<S>& a, const Quaternion<S>& b) {
   return {select(mask, a.w, b.w), select(mask, a.x, b.x), select(mask, a.y, b.y), select(mask, a.z, b.z)};
+}
+
+/// An element of a rotation matrix: what is -1, 0 or 1 but for rounding (4 ulp) is that exactly.
+inline double without_rounding(double element) {
+  constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
+  const double whole = std::round(element);
+  return std::abs(element - whole) < rounding ? whole : element;
 }
 
 /// The one of q and -q with w >= 0.

@@ -120,6 +120,22 @@ Error error_of(const MechanismSetup& setup, std::span<const double> q, std::span
                body.at, remedy(body, weighs));
 }
 
+/// Of numbers that are each finite but too large together, as in m l^2.
+std::optional<Error> too_large(const MechanismSetup& setup) {
+  const std::vector<double> M = mass_matrix(setup, setup.q0);
+  const std::size_t nv = setup.v0.size();
+  for (std::size_t i = 0; i < nv; ++i) {
+    if (std::isfinite(M[i * nv + i])) continue;
+    const MechanismCoordinate& speed = setup.model.speeds[i];
+    const Joint& joint = setup.model.joints[index(speed.joint)];
+    return Error(Error::Code::bad_value,
+                 "the inertia along " + speed.name + " (joint '" + joint.written() + "') is no finite number: masses " +
+                     "and lengths beyond this joint are too large together",
+                 joint.source, "lengths are in metres, masses in kilograms");
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Error> lacking_inertia(const MechanismSetup& setup) {
@@ -127,6 +143,8 @@ std::optional<Error> lacking_inertia(const MechanismSetup& setup) {
   if (!has_motion_without_inertia(plan, setup.par, setup.q0)) return {};
   constexpr int most_checked = 1000, trials = 3;
   const bool held = setup.constraints.rows.size() > 0;
+  if (plan.nv <= most_checked)
+    if (std::optional<Error> large = too_large(setup)) return large;
   std::vector<double> q = setup.q0;
   if (!held) {
     Random random(1);

@@ -22,13 +22,19 @@ JointLimits::JointLimits(const MechanismSystem& system, bool stops)
     for (const MechanismCoordinate& s : *speeds) {
       const auto j = static_cast<std::size_t>(s.joint), k = static_cast<std::size_t>(s.within);
       const Joint& joint = model.joints[j];
+      if (joint.speed_limit) {
+        const double most = setup.real(*joint.speed_limit);
+        limits_.push_back({s.name, s.unit, setup.compiled.joint_q[j] + s.within, setup.compiled.joint_v[j] + s.within,
+                           -most, most, Limit::Kind::speed, never});
+      }
       if (!joint.limits[k]) continue;
       const bool driven = joint.motion[k].has_value();
       const bool stop = joint.restitution[k] && !driven;
       if (stop && !stops) continue;
-      limits_.push_back({s.name.ends_with('\'') ? s.name.substr(0, s.name.size() - 1) : s.name,
+      const Limit::Kind kind = driven ? Limit::Kind::driven : stop ? Limit::Kind::stop : Limit::Kind::open;
+      limits_.push_back({s.name.ends_with('\'') ? s.name.substr(0, s.name.size() - 1) : s.name, s.unit,
                          setup.compiled.joint_q[j] + s.within, setup.compiled.joint_v[j] + s.within,
-                         setup.real((*joint.limits[k])[0]), setup.real((*joint.limits[k])[1]), driven, stop, never});
+                         setup.real((*joint.limits[k])[0]), setup.real((*joint.limits[k])[1]), kind, never});
     }
 }
 
@@ -45,7 +51,9 @@ JointLimits::Point JointLimits::read(const Limit& limit, double t) const {
   const std::span<const double> y = y_;
   const State x{t, y.first(nq), y.subspan(nq, nv), y.subspan(nq + nv, static_cast<std::size_t>(sizes.nz))};
   if (limit.coordinate >= sizes.nq) system_.inputs(t, u_);  // what closes a loop may depend on them
-  return {t, joints_.coordinate(x, u_, limit.coordinate), joints_.speed(x, u_, limit.speed)};
+  const double speed = joints_.speed(x, u_, limit.speed);
+  if (limit.kind == Limit::Kind::speed) return {t, speed, 0.0};
+  return {t, joints_.coordinate(x, u_, limit.coordinate), speed};
 }
 
 bool JointLimits::at(Stepper& step, double t) {
@@ -115,15 +123,21 @@ double JointLimits::crossing(Stepper& step, const Limit& limit, double inside, d
   }
 }
 
+std::string JointLimits::Limit::warning() const {
+  const std::string when = " at t = " + shortest(time) + " s; ";
+  if (kind == Kind::speed)
+    return name + " exceeds its limit of " + shortest(high) + " " + std::string(unit) + when +
+           "limits of speeds are not enforced";
+  return name + " leaves its limits [" + shortest(low) + ", " + shortest(high) + "]" + when +
+         (kind == Kind::driven ? "a driven joint has no stop"
+          : kind == Kind::stop ? "no stop holds a motion that is prescribed"
+                               : "without `restitution` limits are not enforced");
+}
+
 std::vector<std::string> JointLimits::warnings(double until) const {
   std::vector<std::string> list;
   for (const Limit& limit : limits_)
-    if (limit.exceeded() && limit.time <= until)
-      list.push_back(limit.name + " leaves its limits [" + shortest(limit.low) + ", " + shortest(limit.high) +
-                     "] at t = " + shortest(limit.time) +
-                     (limit.driven ? " s; a driven joint has no stop"
-                      : limit.stop ? " s; no stop holds a motion that is prescribed"
-                                   : " s; without `restitution` limits are not enforced"));
+    if (limit.exceeded() && limit.time <= until) list.push_back(limit.warning());
   return list;
 }
 
