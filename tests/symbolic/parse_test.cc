@@ -143,6 +143,9 @@ TEST_F(Parse, StepsAndPieces) {
   expect_error("piecewise(x)", 11, "piecewise takes conditions, each with its value, and a last value, 1 given",
                "otherwise");
   expect_error("step(x, y)", 11, "step takes 1 argument, 2 given", "step(x)");
+  expect_error("1 + mod(x, a - a)", 15, "mod(x, 0) has no value", "mod(x, m)", Code::bad_value);
+  expect_error("2*clamp(x, a + 1, a)", 13, "clamp has its lowest value above its highest", "clamp(x, lowest, highest)",
+               Code::bad_value);
   expect_error("setp(x)", 11, "unknown function 'setp'", "'step'", Code::unknown_name);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "alembert/core/error.h"
 #include "alembert/symbolic/conditions.h"
 
 namespace alembert {
@@ -24,6 +25,21 @@ Expr piecewise(Arguments x) {
   return value;
 }
 
+/// A zero that is written would vanish with its floor(x/0), and leave x.
+Expr mod(Arguments x) {
+  if (x[1].is_zero())
+    throw Error(Error::Code::bad_value, "mod(x, 0) has no value", {},
+                "divide by something else: mod(x, m), m not zero");
+  return x[0] - x[1] * floor(x[0] / x[1]);
+}
+
+Expr clamp(Arguments x) {
+  if (const Expr room = x[2] - x[1]; room.is_number() && room.number().sign() < 0)
+    throw Error(Error::Code::bad_value, "clamp has its lowest value above its highest", {},
+                "write clamp(x, lowest, highest)");
+  return min(max(x[0], x[1]), x[2]);
+}
+
 constexpr std::array<Function, 25> functions{{
     {"sin", 1, node<Op::sin>},
     {"cos", 1, node<Op::cos>},
@@ -42,11 +58,11 @@ constexpr std::array<Function, 25> functions{{
     {"sign", 1, node<Op::sign>},
     {"min", 2, node<Op::min>},
     {"max", 2, node<Op::max>},
-    {"clamp", 3, [](Arguments x) { return min(max(x[0], x[1]), x[2]); }},
+    {"clamp", 3, clamp},
     {"floor", 1, node<Op::floor>},
     {"ceil", 1, [](Arguments x) { return -floor(-x[0]); }},
     {"round", 1, [](Arguments x) { return floor(x[0] + Expr(0.5)); }},
-    {"mod", 2, [](Arguments x) { return x[0] - x[1] * floor(x[0] / x[1]); }},
+    {"mod", 2, mod},
     {"if", 3, piecewise},
     {"step", 1, step},
     {"piecewise", Function::odd, piecewise},

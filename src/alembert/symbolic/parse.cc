@@ -13,6 +13,17 @@ namespace {
 
 using Kind = Token::Kind;
 
+/// What `make` makes; errors without a place get that of `place`.
+template <class Make, class Place>
+Expr placed(const Make& make, const Place& place) {
+  try {
+    return make();
+  } catch (const Error& error) {
+    if (error.at().line > 0 || error.at().column > 0 || !error.at().file.empty()) throw;
+    throw Error(error.code(), error.message(), place(), error.hint());
+  }
+}
+
 /// What waits on the operator stack; the values are precedences, those of groups lowest.
 enum class Level { group, either, both, negation, comparison, sum, product, minus, power };
 
@@ -269,8 +280,11 @@ class Parser {
     const std::span<const Expr> arguments = std::span(values_).subspan(entry.first);
     if (!entry.takes(arguments.size()))
       error_.wrong_count(entry.name, entry.arguments(), arguments.size(), entry.name_offset);
-    const Expr value =
-        entry.own != nullptr ? (*entry.own)(arguments[0], entry.primes) : entry.function->value(arguments);
+    const Expr value = placed(
+        [&] {
+          return entry.own != nullptr ? (*entry.own)(arguments[0], entry.primes) : entry.function->value(arguments);
+        },
+        [&] { return lexer_.place(entry.name_offset); });
     values_.resize(entry.first);
     values_.push_back(value);
   }
@@ -288,13 +302,7 @@ class Parser {
 
 Expr parse_expression(std::string_view text, const Names& names, const Source& at) {
   Parser parser(text, names, at);
-  try {
-    return parser.run();
-  } catch (const Error& error) {
-    const bool placed = error.at().line > 0 || error.at().column > 0 || !error.at().file.empty();
-    if (placed) throw;
-    throw Error(error.code(), error.message(), parser.place(), error.hint());
-  }
+  return placed([&] { return parser.run(); }, [&] { return parser.place(); });
 }
 
 }  // namespace alembert
