@@ -186,6 +186,21 @@ step = 0.1
             self.assertNotIn("locks up", message)
         self.assertEqual(len(self.table(self.folder / "inverse" / "inverse.csv")[1]), 2)  # 0 and 0.25 s
 
+    def test_rates_without_bound(self):
+        # The speed is infinite at t = 1; of the last, its derivative alone. Rows may come there or not.
+        for motion in ("sqrt(abs(t-1))", "sqrt(1-t)", "asin(t)", "abs(t-1)^1.5"):
+            for verb in ("run", "kinematics", "inverse"):
+                message = self.bad(1, verb, self.crank(motion, time=2), "-o", self.folder / verb)
+                self.assertIn("the speed or the acceleration that a constraint asks for is infinite or not defined ('A'", message)
+                self.assertAlmostEqual(float(re.search(r"at t = (\S+) s", message)[1]), 1, delta=1e-9)
+                self.assertNotIn("locks up", message)
+
+    def test_times_that_only_very_many_steps_reach(self):
+        for time in ("1e9", "-1e9", "1e300"):
+            message = self.bad(1, "evaluate", self.crank("1e6*t"), "--t", time)
+            self.assertIn("steps the motion has come to t = ", message)
+            self.assertIn("give a state of it with --q and --v", message)
+
     def leaves(self, verb, model, name, low, high, time):
         said = self.warnings(verb, model)
         self.assertEqual(len(said), 1, said)

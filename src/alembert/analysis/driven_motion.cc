@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "alembert/core/index.h"
+#include "alembert/core/text.h"
 #include "alembert/system/describe_status.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/rank/general_rank.h"
+#include "alembert/system/unbounded_rows.h"
 
 namespace alembert {
 
@@ -101,8 +104,7 @@ Status DrivenMotion::advance(double t) {
 /// Why no step towards t can be made, however short: compares what rows ask for now and a moment later.
 Status DrivenMotion::stuck(double t, double shortest, int row) const {
   const double moment = std::copysign(std::min(4.0 * shortest, std::abs(t - t_)), t - t_);
-  std::vector<double> now(static_cast<std::size_t>(system_->sizes().nc)), later(now.size());
-  std::vector<double> b(static_cast<std::size_t>(system_->sizes().na));
+  std::vector<double> now(index(system_->sizes().nc)), later(now.size()), b(index(system_->sizes().na));
   SparseRows A;
   system_->constraint(t_, q_, now);
   system_->constraint(t_ + moment, q_, later);
@@ -116,6 +118,8 @@ Status DrivenMotion::stuck(double t, double shortest, int row) const {
     if (std::abs(later[i] - now[i]) > 1e-6 * reach + 1e3 * std::abs(b[i] * moment))
       return {Trouble::jumps, static_cast<int>(i), t_};
   }
+  if (const int unbounded = unbounded_row(*system_, t_, q_, moment); unbounded >= 0)
+    return {Trouble::unbounded, unbounded, t_ + moment};
   return {Trouble::lost, row, t_};
 }
 
@@ -127,8 +131,19 @@ void follow_drives(const MechanismSetup& setup, double t, Point& x) {
     return;
   }
   DrivenMotion motion(system, setup.assemble_options(), 0.0, x.q, x.v);
-  if (const Status status = motion.advance(t); !status.good())
-    throw Error(Error::Code::singular, describe_lock_up(status, system));
+  constexpr long most_steps = 1'000'000;  // minutes
+  for (long steps = 0; motion.time() != t; ++steps) {
+    if (steps == most_steps)
+      throw Error(Error::Code::too_large,
+                  "the drives are followed from t = 0, and after " + std::to_string(most_steps) +
+                      " steps the motion has come to t = " + shortest(motion.time()) + " s of " + shortest(t) + " s",
+                  {}, "choose an earlier time, or give a state of it with --q and --v");
+    // Goals on the way: how short steps may be is a matter of the way to the goal.
+    const double far = std::max(1.0, 2.0 * std::abs(motion.time()));
+    const double goal = std::abs(t) < far ? t : std::copysign(far, t);
+    if (const Status status = motion.approach(goal); !status.good())
+      throw Error(Error::Code::singular, describe_lock_up(status, system));
+  }
   x.q = motion.q();
   x.v = motion.v();
 }

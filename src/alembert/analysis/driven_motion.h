@@ -28,7 +28,7 @@ class DrivenMotion {
 
   /// Moves on to a later (or earlier) time. Not good where the rows cannot be satisfied any more: it stays at time(),
   /// where the mechanism has locked up (`lost`) or a row asks for another position from one moment to the next
-  /// (`jumps`).
+  /// (`jumps`), or for a speed or an acceleration that is infinite (`unbounded`).
   Status advance(double t);
   /// One step of it, as far towards t as the prediction says something.
   Status approach(double t);

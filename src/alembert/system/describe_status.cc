@@ -9,6 +9,7 @@
 #include "alembert/core/text.h"
 #include "alembert/system/contradicting_rows.h"
 #include "alembert/system/rank/manifold_walk.h"
+#include "alembert/system/unbounded_rows.h"
 
 namespace alembert {
 
@@ -88,7 +89,22 @@ std::string describe_lock_up(const Status& status, const System& system, std::sp
          " the driven motion or change lengths";
 }
 
-std::string describe(const Status& status, const System& system, std::span<const double> q) {
+namespace {
+
+/// A method without a step to take may have met a row that asks for something infinite: then it is that.
+Status cause_of(const Status& status, const System& system, std::span<const double> q) {
+  const bool no_step = status.trouble == Trouble::not_finite || status.trouble == Trouble::step_too_small ||
+                       status.trouble == Trouble::stalled;
+  if (!no_step || q.size() != static_cast<std::size_t>(system.sizes().nq)) return status;
+  const double moment = 1e-10 * std::max(1.0, std::abs(status.time));
+  const int row = unbounded_row(system, status.time, q, moment);
+  return row < 0 ? status : Status{Trouble::unbounded, row, status.time};
+}
+
+}  // namespace
+
+std::string describe(const Status& reported, const System& system, std::span<const double> q) {
+  const Status status = cause_of(reported, system, q);
   const std::string when = time_of(status), where = place_of(status, system, q);
   switch (status.trouble) {
     case Trouble::none: return "no trouble";
@@ -128,6 +144,9 @@ std::string describe(const Status& status, const System& system, std::span<const
     case Trouble::jumps:
       return when + " the position that a constraint asks for jumps" + where +
              "; a prescribed motion or length must be continuous: lead from one value to the other in finite time";
+    case Trouble::unbounded:
+      return when + " the speed or the acceleration that a constraint asks for is infinite or not defined" + where +
+             "; a prescribed motion or length needs two derivatives: round its kink, or end before it";
     case Trouble::interrupted: return when + " the run was interrupted";
   }
   return when;

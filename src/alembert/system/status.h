@@ -13,6 +13,7 @@ enum class Trouble {
   inconsistent,    ///< constraint rows contradict each other; the index is that of a row
   lost,            ///< the state cannot be brought back onto the constraints; the index is that of a row
   jumps,           ///< a row asks for a position that jumps; the index is that of a row
+  unbounded,       ///< a row asks for an infinite speed or acceleration; the index is that of a row
   interrupted,     ///< the caller asked to stop
   unsolved,        ///< the equations of an implicit step have no solution that an iteration would find
   runaway,         ///< multipliers of rows that depend on each other say nothing; the index is that of a row
@@ -31,7 +32,8 @@ struct Status {
 /// Whether the index is that of a constraint row.
 inline bool of_row(const Status& status) {
   return status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost ||
-         status.trouble == Trouble::locked || status.trouble == Trouble::jumps || status.trouble == Trouble::runaway;
+         status.trouble == Trouble::locked || status.trouble == Trouble::jumps ||
+         status.trouble == Trouble::unbounded || status.trouble == Trouble::runaway;
 }
 
 }  // namespace alembert
