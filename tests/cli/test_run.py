@@ -63,6 +63,14 @@ class Run(CommandTest):
         self.assertAlmostEqual(last["t"], 0.4515245356816589, places=11)
         self.assertLess(abs(last["th'"] / -4429.44913279292553 - 1), 1e-8)
 
+    def test_kinetic_energy_below_zero(self):
+        # x'' = x for T = -x'^2/2, V = x^2/2: regular, and odd.
+        model = self.model("[coordinates]\nx = 1\n[energy]\nkinetic = \"-x'^2/2\"\npotential = \"x^2/2\"\n")
+        names, rows, summary = self.simulate(model, "--time", "1")
+        self.assertAlmostEqual(rows[-1][names.index("x")], math.cosh(1), places=7)
+        self.assertEqual(len(summary["warnings"]), 1)
+        self.assertIn("the kinetic energy is not positive at t = 0 s", summary["warnings"][0])
+
     def test_rows_and_columns(self):
         names, rows, summary = self.simulate(example("spherical-pendulum"), "--time", "1", "--step", "0.3")
         self.assertEqual(names, ["t", "th", "ph", "th'", "ph'", "momentum", "kinetic", "potential", "energy", "balance", "constraint"])

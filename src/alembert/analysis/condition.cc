@@ -31,8 +31,8 @@ void scale_rows(std::vector<double>& A, const std::vector<double>& scale, std::v
 }
 
 /// Of N^T M N, where N [n x k] spans the motions that are allowed; nothing where there are none.
-std::optional<double> of_mass(const std::vector<double>& M, const std::vector<double>& N, std::size_t k) {
-  if (k == 0) return {};
+void add_mass(const std::vector<double>& M, const std::vector<double>& N, std::size_t k, Conditions& found) {
+  if (k == 0) return;
   const std::size_t n = N.size() / k;
   std::vector<double> reduced(k * k);
   for (std::size_t a = 0; a < k; ++a)
@@ -40,7 +40,13 @@ std::optional<double> of_mass(const std::vector<double>& M, const std::vector<do
       for (std::size_t i = 0; i < n; ++i)
         for (std::size_t j = 0; j < n; ++j) reduced[a * k + b] += N[i * k + a] * M[i * n + j] * N[j * k + b];
   const std::vector<double> values = symmetric_eigen(static_cast<int>(k), reduced).values;
-  return values.front() > 0.0 ? values.back() / values.front() : std::numeric_limits<double>::infinity();
+  double least = std::numeric_limits<double>::infinity(), largest = 0.0;
+  for (const double value : values) {
+    least = std::min(least, std::abs(value));
+    largest = std::max(largest, std::abs(value));
+  }
+  found.mass = least > 0.0 ? largest / least : std::numeric_limits<double>::infinity();
+  found.indefinite = values.front() < -zero_share * largest;
 }
 
 std::optional<double> of_rows(const std::vector<double>& A, std::size_t rows, std::size_t n) {
@@ -53,7 +59,7 @@ std::optional<double> of_rows(const std::vector<double>& A, std::size_t rows, st
 }
 
 struct ScaledMatrices {
-  std::vector<double> M;  ///< [n x n] with a diagonal of ones
+  std::vector<double> M;  ///< [n x n] with a diagonal of ones, negative where it was
   std::vector<double> A;  ///< [rows x n]
 };
 
@@ -70,7 +76,7 @@ std::optional<ScaledMatrices> scaled_matrices(const System& system, const State&
   std::vector<double> scale(n, 1.0);
   for (std::size_t i = 0; i < n; ++i) {
     if (!std::isfinite(M[i * n + i])) return {};
-    if (M[i * n + i] > 0.0) scale[i] = std::sqrt(M[i * n + i]);
+    if (M[i * n + i] != 0.0) scale[i] = std::sqrt(std::abs(M[i * n + i]));
   }
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) M[i * n + j] /= scale[i] * scale[j];
@@ -104,7 +110,10 @@ Conditions conditions(const System& system, const State& x, std::vector<double>&
   const Sizes sizes = system.sizes();
   const auto n = static_cast<std::size_t>(sizes.nv), rows = static_cast<std::size_t>(sizes.na);
   const std::vector<double> N = null_space(sizes.na, sizes.nv, matrices->A, zero_share);
-  return {of_mass(matrices->M, N, N.size() / n), rows == 0 ? std::nullopt : of_rows(matrices->A, rows, n)};
+  Conditions found;
+  add_mass(matrices->M, N, N.size() / n, found);
+  if (rows > 0) found.constraints = of_rows(matrices->A, rows, n);
+  return found;
 }
 
 std::vector<int> rows_lost(const System& system, const State& from, const State& to) {

@@ -12,6 +12,7 @@ namespace alembert {
 struct Conditions {
   std::optional<double> mass;         ///< of M with a diagonal of ones, on the motions that constraints allow; infinite
                                       ///< where it is singular there
+  bool indefinite = false;            ///< some motion that constraints allow has a negative kinetic energy
   std::optional<double> constraints;  ///< of A with columns over sqrt(M_ii), rows over the largest length that each
                                       ///< has had: largest over smallest singular value that is not zero
 };

@@ -77,6 +77,7 @@ MotionAccount account_of(Workbench& workbench, const System& system, const Repor
     const Conditions found = conditions(system, x, row_lengths);
     worsen(account.mass, found.mass, x.t);
     worsen(account.constraints, found.constraints, x.t);
+    if (found.indefinite && !account.indefinite) account.indefinite = x.t;
   }
   if (!impacts) account.momenta = momenta.conserved();
   return account;
@@ -107,6 +108,11 @@ std::vector<std::string> condition_warnings(const MotionAccount& account) {
   if (const auto text = warning(account.mass, poor, "the mass matrix")) texts.push_back(*text);
   if (const auto text = warning(account.constraints, poor_rows, "the matrix of the constraints"))
     texts.push_back(*text);
+  if (account.indefinite)
+    texts.push_back(
+        "the kinetic energy is not positive at t = " + shortest(*account.indefinite) +
+        " s: the mass matrix has a negative eigenvalue, and a force drives that motion backwards; look for a "
+        "wrong sign in the energies");
   return texts;
 }
 

@@ -19,6 +19,7 @@ struct WorstCondition {
 struct MotionAccount {
   std::vector<ConservedMomentum> momenta;
   std::optional<WorstCondition> mass, constraints;  ///< of the states looked at; none for large models
+  std::optional<double> indefinite;                 ///< [s] first of them at which a kinetic energy may be negative
 };
 
 /// How many rows account_of() wants to see of a motion: enough to tell a momentum that stays from one that does not.
@@ -38,7 +39,7 @@ std::string rank_warning(const System& system, const SimulateResult& result, std
 /// For a run that could not go on: the constraints that vanish or come to depend on each other where it ended, if any.
 std::string singular_note(const System& system, const State& start, const SimulateResult& result);
 
-/// Conditions that leave fewer than four digits, in words.
+/// Conditions that leave fewer than four digits, and a kinetic energy that is not positive, in words.
 std::vector<std::string> condition_warnings(const MotionAccount& account);
 
 }  // namespace alembert
