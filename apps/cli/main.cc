@@ -53,15 +53,15 @@ WorkbenchOptions load_options(const Arguments& args) {
 namespace {
 
 void print_warning(const Description& model, const Warning& w) {
-  std::string place = w.at.file.empty() ? model.file : w.at.file;
-  if (w.at.line > 0) place += ":" + std::to_string(w.at.line) + ":" + std::to_string(w.at.column);
-  std::fprintf(stderr, "alembert: warning: %s: %s\n", place.c_str(), w.message.c_str());
+  std::fprintf(stderr, "alembert: warning: %s\n", with_place(model, w).c_str());
 }
 
 }  // namespace
 
-void print_warnings(const Description& model) {
-  for (const Warning& w : model.warnings) print_warning(model, w);
+void print_warnings(const Description& model) { print_warnings(model, model.warnings); }
+
+void print_warnings(const Description& model, const std::vector<Warning>& warnings) {
+  for (const Warning& w : warnings) print_warning(model, w);
 }
 
 void print_start_changes(const Workbench& workbench, const std::vector<StartChange>& changes) {

@@ -19,6 +19,7 @@ int evaluate_verb(const Arguments& args) {
   options.at = at;
   options.frame = args.frame;
   print_start_changes(workbench, at.changes);
+  print_warnings(workbench.model(), workbench.undefined_as_written(at));
   const std::vector<double> zeros(workbench.speeds().size(), 0.0);
   if (!args.a.empty()) workbench.change(options.a.emplace(zeros), args.a, "--a", 2);
   if (!args.tau.empty()) workbench.change(options.tau.emplace(zeros), args.tau, "--tau", -1);

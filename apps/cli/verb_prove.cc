@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cmath>
+
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
 #include "alembert/symbolic/print.h"
@@ -35,6 +38,7 @@ std::string as_json(const Comparison& c, const std::string& difference) {
     for (const auto& [symbol, value] : c.witness) json["witness"][alembert::to_text(symbol)] = value.to_double();
     json["left"] = c.left;
     json["right"] = c.right;
+    json["decimals"] = {{"left", c.left_text}, {"right", c.right_text}, {"difference", c.difference_text}};
   }
   return to_text(json);
 }
@@ -46,11 +50,17 @@ std::string as_text(const Comparison& c, const std::string& difference) {
   for (const std::string& part : c.equal_where) text += "proved for " + part + " alone\n";
   if (c.verdict != Verdict::proved) text += "left - right = " + difference + "\n";
   if (c.verdict == Verdict::refuted) {
-    text += "witness:";
+    text += c.witness.empty() ? "both sides are constants" : "witness:";
     for (const auto& [symbol, value] : c.witness)
       text += (identical(symbol, c.witness.front().first) ? " " : ", ") + alembert::to_text(symbol) + " = " +
               shortest(value.to_double());
-    text += "\n  left  = " + shortest(c.left) + "\n  right = " + shortest(c.right) + "\n";
+    // Doubles show the difference, or decimals with more digits and larger exponents do.
+    constexpr double shows = 1e-13;
+    const bool plain = std::isfinite(c.left) && std::isfinite(c.right) &&
+                       std::abs(c.left - c.right) > shows * std::max(std::abs(c.left), std::abs(c.right));
+    if (plain) return text + "\n  left  = " + shortest(c.left) + "\n  right = " + shortest(c.right) + "\n";
+    text +=
+        "\n  left  = " + c.left_text + "\n  right = " + c.right_text + "\n  left - right = " + c.difference_text + "\n";
   }
   return text;
 }

@@ -21,6 +21,7 @@ int motion_verb(const Arguments& args);  ///< kinematics and inverse
 WorkbenchOptions load_options(const Arguments& args);
 /// Prints what was found while reading the model to stderr.
 void print_warnings(const Description& model);
+void print_warnings(const Description& model, const std::vector<Warning>& warnings);
 /// Prints which of the stated values of a state the constraints moved.
 void print_start_changes(const Workbench& workbench, const std::vector<StartChange>& changes);
 

@@ -35,7 +35,7 @@ void read_outputs(const Value& document, Description& model, ModelNames& names) 
     allowed.outputs = index;
     const ScopedNames scope(names, std::move(allowed));
     const Written written = read_formula(entry.value, path, scope).written;
-    names.outputs[index] = {{written.formula}, scope.order()};
+    names.outputs[index] = {{written.formula}, scope.order(), written.domain};
     model.outputs.push_back({names.prefix + entry.key, written});
   }
 }

@@ -142,8 +142,9 @@ void read_lets(const Value& document, Description& model, ModelNames& names) {
     Allowed allowed = in_motion(path);
     allowed.order = 2;
     const ScopedNames scope(names, std::move(allowed));
-    const Expr meaning = read_formula(entries[i].value, path, scope).written.formula;
-    formula_of(entries[i]) = {{meaning}, scope.order()};
+    const Written meaning = read_formula(entries[i].value, path, scope).written;
+    formula_of(entries[i]) = {{meaning.formula}, scope.order(), meaning.domain};
+    if (meaning.domain) model.let_domains[names.prefix + entries[i].key] = meaning.domain;
   }
   for (const Entry& e : entries) model.lets.emplace_back(names.prefix + e.key, formula_of(e).derivatives.front());
 }

@@ -20,11 +20,11 @@ Expr read_number(const Value& value, const std::string& path) {
 
 }  // namespace
 
-Expr read_expression(const Value& text, const std::string& path, const Names& names) {
+Expr read_expression(const Value& text, const std::string& path, const Names& names, Domain* domain) {
   if (is_blank(text.text))
     throw Error(Error::Code::syntax, path + " is empty", text.at(), "write a number or an expression");
   try {
-    return parse_expression(text.text, names, text.text_at());
+    return parse_expression(text.text, names, text.text_at(), domain);
   } catch (const Error& error) {
     const bool named = error.message().find(path) != std::string::npos;
     throw Error(error.code(), named ? error.message() : path + ": " + error.message(),
@@ -40,7 +40,11 @@ Formula read_formula(const Value& value, const std::string& path, const Names& n
   if (!value.is(Value::Kind::text)) fail_wrong_type(value, path, "a number or an expression");
   if (std::optional<Quantity> quantity = parse_quantity(value.text, value.text_at()))
     return {{quantity->value, value.text_at()}, quantity->dimension, std::move(quantity->unit)};
-  return {{read_expression(value, path, names), value.text_at()}, {}, {}};
+  Domain domain;
+  Written written{read_expression(value, path, names, &domain), value.text_at()};
+  if (Domain lost = domain.dropped_from(written.formula); !lost.parts.empty())
+    written.domain = std::make_shared<const Domain>(std::move(lost));
+  return {std::move(written), {}, {}};
 }
 
 Formula read_formula(const Value& value, const std::string& path, const Names& names,

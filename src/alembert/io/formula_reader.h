@@ -26,6 +26,6 @@ Formula read_formula(const Value& value, const std::string& path, const Names& n
                      std::span<const Dimension> expected, std::string_view words);
 
 /// The formula of an expression string. Errors name the path; those that know no place get one.
-Expr read_expression(const Value& text, const std::string& path, const Names& names);
+Expr read_expression(const Value& text, const std::string& path, const Names& names, Domain* domain = nullptr);
 
 }  // namespace alembert

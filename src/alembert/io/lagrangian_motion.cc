@@ -25,7 +25,7 @@ std::optional<Written> read_energy_part(const TableReader& reader, std::string_v
   if (value == nullptr) return {};
   const ScopedNames scope(names, in_motion(reader.path(key)));
   const Written written = read_formula(*value, reader.path(key), scope, dimension, "a formula in SI units").written;
-  if (named != nullptr) *named = {{written.formula}, scope.order()};
+  if (named != nullptr) *named = {{written.formula}, scope.order(), written.domain};
   return written;
 }
 

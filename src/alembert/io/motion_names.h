@@ -1,12 +1,14 @@
 /// The names that only one kind of model has: coordinates of a Lagrangian; joints, points and springs of a mechanism.
 #pragma once
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "alembert/symbolic/derivative.h"
+#include "alembert/symbolic/domain.h"
 #include "alembert/symbolic/expr.h"
 
 namespace alembert {
@@ -18,6 +20,7 @@ constexpr int no_motion = -1;
 struct NamedFormula {
   std::vector<Expr> derivatives;  ///< [primes]; empty while the formula is not known yet
   int order = no_motion;          ///< highest derivative of a coordinate in it: 0 position, 1 rate, 2 acceleration
+  std::shared_ptr<const Domain> domain = nullptr;  ///< as in Written
 };
 
 /// What a name of the motion means.

@@ -102,6 +102,7 @@ class ScopedNames final : public Names {
 
   std::optional<Expr> find(std::string_view name, int primes) const override;
   std::vector<std::string> known() const override;
+  const Domain* domain(std::string_view name) const override;
   const OwnFunction* function(std::string_view name) const override;
   std::vector<std::string> functions() const override;
   std::optional<std::vector<std::string>> range(std::string_view name) const override { return names_->range(name); }

@@ -134,6 +134,19 @@ Expr ScopedNames::of_formula(NamedFormula& formula, const std::string& name, int
   return formula.derivatives[static_cast<std::size_t>(primes)];
 }
 
+const Domain* ScopedNames::domain(std::string_view name) const {
+  const NamedFormula* formula = nullptr;
+  if (name == "T") formula = &names_->motion().kinetic;
+  if (name == "V") formula = &names_->motion().potential;
+  const std::string full =
+      names_->prefix + (name.find('[') == std::string_view::npos ? std::string(name) : names_->numbered(name));
+  if (const ModelNames::Named* named = names_->find(full)) {
+    if (named->kind == NameKind::let) formula = &names_->lets[named->index];
+    if (named->kind == NameKind::output) formula = &names_->outputs[named->index];
+  }
+  return formula == nullptr ? nullptr : formula->domain.get();
+}
+
 std::vector<std::string> ScopedNames::known() const {
   std::vector<std::string> result;
   const auto add = [&](NameKind kind) {

@@ -1,5 +1,7 @@
 /// What every model has, whether it is given by bodies and joints or by its energies.
 #pragma once
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -7,6 +9,7 @@
 #include <vector>
 
 #include "alembert/core/error.h"
+#include "alembert/symbolic/domain.h"
 #include "alembert/symbolic/expr.h"
 #include "alembert/symbolic/graph.h"
 
@@ -43,6 +46,8 @@ struct ExtraState {
 struct Written {
   Expr formula;
   Source at;
+  /// Where it has a value as it is written, where that is not wherever the formula has one; or null.
+  std::shared_ptr<const Domain> domain = nullptr;
 };
 
 /// A constraint, kept as written, or derived from a mechanism.
@@ -85,10 +90,18 @@ struct Description {
   std::vector<Input> inputs;
   std::vector<ExtraState> states;
   std::vector<std::pair<std::string, Expr>> lets;  ///< [let] names with their meaning, in file order
+  std::map<std::string, std::shared_ptr<const Domain>, std::less<>> let_domains;  ///< as in Written, of some of them
   std::vector<Output> outputs;
   Simulate simulate;
   bool degrees = false;           ///< a start is written in degrees: tables for people show angles so
   std::vector<Warning> warnings;  ///< found while reading, in file order
 };
+
+/// "model.toml:4:13: ...", in the model's own file where the warning names none.
+inline std::string with_place(const Description& model, const Warning& w) {
+  std::string place = w.at.file.empty() ? model.file : w.at.file;
+  if (w.at.line > 0) place += ":" + std::to_string(w.at.line) + ":" + std::to_string(w.at.column);
+  return place + ": " + w.message;
+}
 
 }  // namespace alembert

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t most_signs = 5;    // said in one case
 constexpr std::size_t most_forms = 100;  // in one proof
+constexpr std::size_t most_parts = 40;   // that are watched for being undefined
 
 /// A symbol and its value where e is zero, if e holds one in a single term by itself: a - b gives a = b.
 std::optional<std::pair<Expr, Expr>> solved(Expr e) {
@@ -29,9 +30,10 @@ class Search {
  public:
   Search(const FormBudget& budget, CaseProof& result) : budget_(budget), result_(result) {}
 
-  void look(Expr e, Case said) {
+  /// e and the parts that must be defined.
+  void look(std::vector<Expr> formulas, Case said) {
     std::vector<OpenSign> open;
-    switch (form_of(e, said, open)) {
+    switch (outcome_of(formulas, said, open)) {
       case Outcome::zero: result_.proved.push_back(std::move(said)); return;
       case Outcome::undefined: ++result_.undefined; return;
       case Outcome::open: break;
@@ -46,26 +48,43 @@ class Search {
       if (sign == 0 && !next.steps) continue;  // the neighbours decide, wherever both sides are continuous
       Case wider = said;
       wider.push_back({next.of, sign});
-      const auto value = sign == 0 ? solved(next.of) : std::nullopt;
-      look(value ? substitute(e, std::array{value->first}, std::array{value->second}) : e, std::move(wider));
+      std::vector<Expr> there = formulas;
+      if (const auto value = sign == 0 ? solved(next.of) : std::nullopt)
+        for (Expr& e : there) e = substitute(e, std::array{value->first}, std::array{value->second});
+      look(std::move(there), std::move(wider));
     }
   }
 
  private:
   enum class Outcome { zero, undefined, open };
 
-  Outcome form_of(Expr e, const Case& said, std::vector<OpenSign>& open) {
+  Outcome outcome_of(std::span<const Expr> formulas, const Case& said, std::vector<OpenSign>& open) {
     ++forms_;
     Signs signs;
     for (const auto& [of, sign] : said) signs.set(of, sign);
+    std::vector<OpenSign> open_of_parts;
+    if (some_undefined(formulas.subspan(1), signs, open_of_parts)) return Outcome::undefined;
     try {
-      NormalForm form(std::array{e}, budget_, &signs);
+      NormalForm form(formulas.first(1), budget_, &signs);
       if (form.is_undefined(0)) return Outcome::undefined;
       if (form.is_zero(0)) return Outcome::zero;
       open = form.open_signs();
     } catch (const FormTooLarge&) {
     }
+    if (open.empty()) open = open_of_parts;
     return Outcome::open;
+  }
+
+  bool some_undefined(std::span<const Expr> parts, const Signs& signs, std::vector<OpenSign>& open) const {
+    if (parts.empty()) return false;
+    try {
+      const NormalForm form(parts, budget_, &signs);
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        if (form.is_undefined(i)) return true;
+      open = form.open_signs();
+    } catch (const FormTooLarge&) {
+    }
+    return false;
   }
 
   const FormBudget& budget_;
@@ -75,9 +94,19 @@ class Search {
 
 }  // namespace
 
-CaseProof prove_zero_by_cases(Expr e, std::span<const Signs::Said> assumed, const FormBudget& budget) {
+CaseProof prove_zero_by_cases(Expr e, std::span<const Expr> parts, std::span<const Signs::Said> assumed,
+                              const FormBudget& budget) {
+  std::vector<Expr> formulas{e};
+  if (parts.size() <= most_parts) formulas.insert(formulas.end(), parts.begin(), parts.end());
   CaseProof result;
-  Search(budget, result).look(e, Case(assumed.begin(), assumed.end()));
+  Search(budget, result).look(std::move(formulas), Case(assumed.begin(), assumed.end()));
+  return result;
+}
+
+std::vector<std::pair<Expr, Expr>> solved_symbols(const Case& said) {
+  std::vector<std::pair<Expr, Expr>> result;
+  for (const auto& [of, sign] : said)
+    if (const auto value = sign == 0 ? solved(of) : std::nullopt) result.push_back(*value);
   return result;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "alembert/symbolic/normal_form.h"
@@ -19,8 +20,12 @@ struct CaseProof {
   bool holds() const { return open.empty() && !proved.empty(); }
 };
 
-/// Looks for a proof that e is zero wherever it is defined and the assumed signs hold.
-CaseProof prove_zero_by_cases(Expr e, std::span<const Signs::Said> assumed, const FormBudget& budget);
+/// Looks for a proof that e is zero wherever it, and all of `parts`, are defined and the assumed signs hold.
+CaseProof prove_zero_by_cases(Expr e, std::span<const Expr> parts, std::span<const Signs::Said> assumed,
+                              const FormBudget& budget);
+
+/// The symbols that the zeros of a case give values to, in the order in which to put these in place of them.
+std::vector<std::pair<Expr, Expr>> solved_symbols(const Case& said);
 
 /// "x > 0 and y < 0".
 std::string to_text(std::span<const Signs::Said> signs);

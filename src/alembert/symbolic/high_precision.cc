@@ -190,6 +190,15 @@ std::vector<std::optional<PreciseValue>> PreciseEvaluator::at(std::span<const Ra
   return result;
 }
 
+std::vector<std::string> PreciseEvaluator::decimals_at(std::span<const Rational> values, int digits) const {
+  constexpr unsigned many = 150;
+  std::vector<std::string> result(tape_.outputs().size());
+  const std::vector<Digits<many>> found = values_of<many>(tape_, values);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (isfinite(found[i])) result[i] = found[i].str(digits);
+  return result;
+}
+
 std::vector<std::optional<double>> PreciseEvaluator::quick_sizes_at(std::span<const Rational> values) const {
   constexpr unsigned few = 50;
   std::vector<std::optional<double>> result(tape_.outputs().size());

@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "alembert/symbolic/expr.h"
@@ -27,6 +28,8 @@ class PreciseEvaluator {
   std::size_t cost() const;
   /// The formulas at symbols[i] = values[i]; empty entries where one is not defined there (not finite, not real).
   std::vector<std::optional<PreciseValue>> at(std::span<const Rational> values) const;
+  /// In decimal notation, to so many digits: also what is beyond doubles. Empty texts where one is not defined.
+  std::vector<std::string> decimals_at(std::span<const Rational> values, int digits) const;
   /// log10 of their sizes there, to 50 digits only.
   std::vector<std::optional<double>> quick_sizes_at(std::span<const Rational> values) const;
 

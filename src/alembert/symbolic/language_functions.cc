@@ -16,6 +16,7 @@ Expr node(Arguments x) {
   return build(op, x);
 }
 
+Expr root(Arguments x) { return sqrt(x[0]); }
 Expr step(Arguments x) { return select(compared(Token::Kind::less, x[0], Expr()), Expr(), Expr::one()); }
 
 /// The value of the first condition that holds, hence made from behind.
@@ -43,17 +44,17 @@ Expr clamp(Arguments x) {
 constexpr std::array<Function, 25> functions{{
     {"sin", 1, node<Op::sin>},
     {"cos", 1, node<Op::cos>},
-    {"tan", 1, node<Op::tan>},
-    {"asin", 1, node<Op::asin>},
-    {"acos", 1, node<Op::acos>},
+    {"tan", 1, node<Op::tan>, node<Op::tan>},
+    {"asin", 1, node<Op::asin>, node<Op::asin>},
+    {"acos", 1, node<Op::acos>, node<Op::acos>},
     {"atan", 1, node<Op::atan>},
     {"atan2", 2, node<Op::atan2>},
     {"sinh", 1, node<Op::sinh>},
     {"cosh", 1, node<Op::cosh>},
     {"tanh", 1, node<Op::tanh>},
     {"exp", 1, node<Op::exp>},
-    {"log", 1, node<Op::log>},
-    {"sqrt", 1, [](Arguments x) { return sqrt(x[0]); }},
+    {"log", 1, node<Op::log>, node<Op::log>},
+    {"sqrt", 1, root, root},
     {"abs", 1, node<Op::abs>},
     {"sign", 1, node<Op::sign>},
     {"min", 2, node<Op::min>},
@@ -62,7 +63,7 @@ constexpr std::array<Function, 25> functions{{
     {"floor", 1, node<Op::floor>},
     {"ceil", 1, [](Arguments x) { return -floor(-x[0]); }},
     {"round", 1, [](Arguments x) { return floor(x[0] + Expr(0.5)); }},
-    {"mod", 2, mod},
+    {"mod", 2, mod, [](Arguments x) { return pow(x[1], Expr(Rational(-1))); }},
     {"if", 3, piecewise},
     {"step", 1, step},
     {"piecewise", Function::odd, piecewise},

@@ -14,6 +14,8 @@ struct Function {
   std::string_view name;
   std::size_t arguments;
   Expr (*value)(std::span<const Expr> arguments);  ///< throws Error, without a place, where there is none
+  /// A formula that has a value where the function has one; null: wherever its arguments have one.
+  Expr (*defined)(std::span<const Expr> arguments) = nullptr;
 
   bool takes(std::size_t given) const { return arguments == odd ? given > 2 && given % 2 == 1 : given == arguments; }
 };

@@ -36,11 +36,16 @@ struct Entry {
   std::size_t name_offset = 0;  ///< of the function's name
   const Function* function = nullptr;
   const OwnFunction* own = nullptr;  ///< a function of the model's, instead
+  int outer = Domain::everywhere;    ///< scope of the call
+  int rest = Domain::everywhere;     ///< of piecewise(): where no condition so far holds
   int primes = 0;                    ///< of that function
   std::string_view name{};           ///< of the function, as written
 
   bool is_call() const { return function != nullptr || own != nullptr; }
   std::size_t arguments() const { return own != nullptr ? 1 : function->arguments; }  ///< only of a call
+  bool has_conditions() const {
+    return function != nullptr && (function->name == "if" || function->name == "piecewise");
+  }
   bool takes(std::size_t given) const { return own != nullptr ? given == 1 : function->takes(given); }
 };
 
@@ -54,8 +59,8 @@ bool may_continue(Level level, Kind next) {
 
 class Parser {
  public:
-  Parser(std::string_view text, const Names& names, const Source& at)
-      : lexer_(text, at), error_(lexer_, names), names_(names) {}
+  Parser(std::string_view text, const Names& names, const Source& at, Domain* domain)
+      : lexer_(text, at), error_(lexer_, names), names_(names), domain_(domain) {}
 
   Expr run() {
     advance();
@@ -74,6 +79,12 @@ class Parser {
   void advance() {
     before_ = token_;
     token_ = lexer_.next();
+  }
+
+  /// Notes a part that may have no value.
+  Expr partial(Expr value) {
+    if (domain_ != nullptr && !value.is_number()) domain_->parts.push_back({value, scope_});
+    return value;
   }
 
   void push_value(Expr value) {
@@ -118,12 +129,15 @@ class Parser {
     }
     const std::optional<Expr> value = names_.find(token_.name, token_.primes);
     if (!value) error_.unknown_name(token_);
+    if (const Domain* of_name = domain_ != nullptr ? names_.domain(token_.name) : nullptr)
+      domain_->add(*of_name, scope_);
     push_value(*value);
   }
 
   void open(Entry group) {
     group.first = values_.size();
     group.offset = token_.offset;
+    group.outer = group.rest = scope_;
     stack_.push_back(group);
     advance();
   }
@@ -199,7 +213,7 @@ class Parser {
   void finish_operand(Entry& entry) {
     if (!entry.inverse) return;
     Expr& last = values_.back();
-    last = entry.level == Level::sum ? -last : pow(last, Expr(Rational(-1)));
+    last = entry.level == Level::sum ? -last : partial(pow(last, Expr(Rational(-1))));
     entry.inverse = false;
   }
 
@@ -214,6 +228,17 @@ class Parser {
     reduce_above(Level::group);
     if (stack_.empty() || !stack_.back().is_call())
       error_.fail(token_.offset, "a comma outside of a function's arguments", "decimals are written with a point: 1.5");
+    if (stack_.back().has_conditions()) enter_case(stack_.back());
+  }
+
+  /// After a condition comes what counts where it holds; after that what counts where it does not.
+  void enter_case(Entry& call) {
+    if (domain_ == nullptr) return;
+    const bool after_condition = (values_.size() - call.first) % 2 == 1;
+    domain_->scopes.push_back(
+        {call.rest, after_condition ? values_.back() : values_[values_.size() - 2], after_condition});
+    scope_ = static_cast<int>(domain_->scopes.size()) - 1;
+    if (!after_condition) call.rest = scope_;
   }
 
   void reduce_above(Level level) {
@@ -233,7 +258,7 @@ class Parser {
     } else if (entry.level == Level::power || entry.level == Level::comparison) {
       const Expr b = last, a = values_[values_.size() - 2];
       values_.pop_back();
-      values_.back() = entry.level == Level::power ? pow(a, b) : compared(entry.op, a, b);
+      values_.back() = entry.level == Level::power ? power(a, b) : compared(entry.op, a, b);
     } else {
       const std::span<const Expr> operands = std::span(values_).subspan(entry.first);
       const Expr value = entry.level == Level::sum      ? sum(operands)
@@ -242,6 +267,11 @@ class Parser {
       values_.resize(entry.first);
       values_.push_back(value);
     }
+  }
+
+  Expr power(Expr a, Expr b) {
+    const bool whole = b.is_number() && b.number().is_integer() && b.number().sign() >= 0;
+    return whole ? pow(a, b) : partial(pow(a, b));
   }
 
   /// A closing parenthesis.
@@ -285,6 +315,8 @@ class Parser {
           return entry.own != nullptr ? (*entry.own)(arguments[0], entry.primes) : entry.function->value(arguments);
         },
         [&] { return lexer_.place(entry.name_offset); });
+    if (entry.function != nullptr && entry.function->defined != nullptr) partial(entry.function->defined(arguments));
+    scope_ = entry.outer;
     values_.resize(entry.first);
     values_.push_back(value);
   }
@@ -292,6 +324,8 @@ class Parser {
   Lexer lexer_;
   ParseError error_;
   const Names& names_;
+  Domain* domain_;
+  int scope_ = Domain::everywhere;  ///< of what is read
   Token token_, before_;
   bool want_operand_ = true;
   std::vector<Expr> values_;
@@ -300,8 +334,8 @@ class Parser {
 
 }  // namespace
 
-Expr parse_expression(std::string_view text, const Names& names, const Source& at) {
-  Parser parser(text, names, at);
+Expr parse_expression(std::string_view text, const Names& names, const Source& at, Domain* domain) {
+  Parser parser(text, names, at, domain);
   return placed([&] { return parser.run(); }, [&] { return parser.place(); });
 }
 

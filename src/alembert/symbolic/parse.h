@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "alembert/core/error.h"
+#include "alembert/symbolic/domain.h"
 #include "alembert/symbolic/expr.h"
 
 namespace alembert {
@@ -28,6 +29,8 @@ class Names {
   /// All names that could stand here, for "did you mean".
   virtual std::vector<std::string> known() const = 0;
 
+  /// Where the formula that `name` means has a value as it was written; null: wherever it has one.
+  virtual const Domain* domain(std::string_view /*name*/) const { return nullptr; }
   /// The model's own function with this name, or null; it must live as long as this. None by default.
   virtual const OwnFunction* function(std::string_view /*name*/) const { return nullptr; }
   /// The names of all own functions, for "did you mean".
@@ -46,6 +49,7 @@ class Names {
 /// derivatives f'(x) (first, where one is called step or piecewise), and sum(J[0:9]), which adds what the names of a
 /// range mean.
 /// `pi` is built in; names may hold letters, digits, `_`, dots and [index], or anything between backquotes.
-Expr parse_expression(std::string_view text, const Names& names, const Source& at);
+/// @param domain  if not null: takes what may be undefined in the text, also what the formula no longer holds
+Expr parse_expression(std::string_view text, const Names& names, const Source& at, Domain* domain = nullptr);
 
 }  // namespace alembert

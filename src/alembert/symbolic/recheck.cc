@@ -42,10 +42,28 @@ Seen judge(const std::optional<PreciseValue>& left, const std::optional<PreciseV
   return Seen::nothing;
 }
 
-void recheck(Expr original, Expr rewritten, std::span<const Signs::Said> assumed) {
+void Admission::append_formulas(std::vector<Expr>& formulas) const {
+  for (const auto& [of, sign] : assumed_) formulas.push_back(of);
+  const std::vector<Expr> parts = written_.formulas();
+  formulas.insert(formulas.end(), parts.begin(), parts.end());
+}
+
+bool Admission::holds(std::span<const std::optional<PreciseValue>> values) const {
+  for (std::size_t i = 0; i < assumed_.size(); ++i) {
+    const auto& value = values[i];
+    if (!value || (value->value > 0.0) - (value->value < 0.0) != assumed_[i].sign) return false;
+  }
+  std::vector<std::optional<double>> parts;
+  for (const auto& value : values.subspan(assumed_.size()))
+    parts.push_back(value ? std::optional(value->value) : std::nullopt);
+  return !written_.undefined_part(parts);
+}
+
+void recheck(Expr original, Expr rewritten, std::span<const Signs::Said> assumed, const Domain& written) {
   if (identical(original, rewritten)) return;
   std::vector<Expr> formulas{original, rewritten, original - rewritten};
-  for (const auto& [of, sign] : assumed) formulas.push_back(of);
+  const Admission admission(assumed, written);
+  admission.append_formulas(formulas);
   SamplePoints points(formulas);
   const PreciseEvaluator evaluate(formulas, points.symbols());
   const std::size_t most = std::clamp<std::size_t>(most_work / evaluate.cost(), 1, most_points);
@@ -57,13 +75,8 @@ void recheck(Expr original, Expr rewritten, std::span<const Signs::Said> assumed
       continue;
     }
     const auto found = evaluate.at(values);
-    bool holds = true;
-    for (std::size_t i = 0; i < assumed.size(); ++i) {
-      const auto& value = found[3 + i];
-      holds = holds && value && (value->value > 0.0) - (value->value < 0.0) == assumed[i].sign;
-    }
     const Seen result = judge(found[0], found[1], found[2]);
-    if (!holds || result == Seen::nothing) continue;
+    if (result == Seen::nothing || !admission.holds(std::span(found).subspan(3))) continue;
     if (result == Seen::different) fail(original, rewritten, points.symbols(), values);
     ++seen;
   }

@@ -1,7 +1,9 @@
 /// Rewritten formulas seen again by value: a fault of the symbolic layer must not become an answer.
 #pragma once
 #include <span>
+#include <vector>
 
+#include "alembert/symbolic/domain.h"
 #include "alembert/symbolic/expr.h"
 #include "alembert/symbolic/high_precision.h"
 #include "alembert/symbolic/signs.h"
@@ -19,7 +21,21 @@ Seen judge(const std::optional<PreciseValue>& left, const std::optional<PreciseV
            const std::optional<PreciseValue>& difference);
 
 /// Throws std::logic_error with both formulas and a point when they differ at one of a few points where both are
-/// defined, the model's own among them. `assumed`: signs that must hold at a point for it to count.
-void recheck(Expr original, Expr rewritten, std::span<const Signs::Said> assumed = {});
+/// defined, the model's own among them. For a point to count, the signs that are `assumed` must hold there, and all
+/// parts of `written` be defined.
+void recheck(Expr original, Expr rewritten, std::span<const Signs::Said> assumed = {}, const Domain& written = {});
+
+/// What must hold at a point for it to count: formulas to evaluate there, and whether their values do.
+class Admission {
+ public:
+  Admission(std::span<const Signs::Said> assumed, const Domain& written) : assumed_(assumed), written_(written) {}
+  void append_formulas(std::vector<Expr>& formulas) const;
+  /// @param values  of those formulas, in the same order
+  bool holds(std::span<const std::optional<PreciseValue>> values) const;
+
+ private:
+  std::span<const Signs::Said> assumed_;
+  const Domain& written_;
+};
 
 }  // namespace alembert

@@ -1,71 +1,25 @@
 #include "alembert/symbolic/zero_test.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "alembert/symbolic/cases.h"
+#include "alembert/symbolic/compare_by_samples.h"
 #include "alembert/symbolic/high_precision.h"
+#include "alembert/symbolic/print.h"
 #include "alembert/symbolic/recheck.h"
 #include "alembert/symbolic/sample_points.h"
+#include "alembert/symbolic/substitute.h"
 
 namespace alembert {
 namespace {
 
-constexpr std::size_t most_points = 24;
-constexpr std::size_t most_tries = 96;        // points outside the assumed signs are passed over
-constexpr std::size_t most_work = 4'000'000;  // PreciseEvaluator::cost() times points: a few seconds
 constexpr std::size_t most_told_cases = 2;
-constexpr double plain_difference = 1e-6;  // relative: such a witness shows in any double computation
-
-/// |left - right| over the larger of the two.
-double separation(double left, double right) {
-  const double size = std::max(std::abs(left), std::abs(right));
-  return size > 0.0 ? std::abs(left - right) / size : 0.0;
-}
-
-bool hold(std::span<const Signs::Said> assumed, std::span<const std::optional<PreciseValue>> values) {
-  for (std::size_t i = 0; i < assumed.size(); ++i) {
-    const auto& value = values[i];
-    if (!value || (value->value > 0.0) - (value->value < 0.0) != assumed[i].sign) return false;
-  }
-  return true;
-}
-
-/// Fills verdict, witness and values from samples of left, right and their difference. Of several witnesses the one
-/// that shows best is kept.
-void sample(Comparison& result, Expr left, Expr right, std::span<const Signs::Said> assumed) {
-  std::vector<Expr> formulas{left, right, left - right};
-  for (const auto& [of, sign] : assumed) formulas.push_back(of);
-  SamplePoints points(formulas);
-  const PreciseEvaluator evaluate(formulas, points.symbols());
-  const std::size_t most = std::max<std::size_t>(1, std::min(most_tries, most_work / evaluate.cost()));
-  for (std::size_t k = 0; k < most && result.points < most_points; ++k) {
-    const std::vector<Rational> values = points.next();
-    const auto value = evaluate.at(values);
-    if (!hold(assumed, std::span(value).subspan(3))) continue;
-    const Seen seen = judge(value[0], value[1], value[2]);
-    if (seen == Seen::nothing) continue;
-    ++result.points;
-    if (k == 0 && points.model_is_known()) result.at_the_model = true;
-    if (seen == Seen::equal) continue;
-    const double shown = separation(value[0]->value, value[1]->value);
-    if (result.verdict == Verdict::refuted && shown <= separation(result.left, result.right)) continue;
-    result.verdict = Verdict::refuted;
-    result.left = value[0]->value;
-    result.right = value[1]->value;
-    result.witness.clear();
-    for (std::size_t i = 0; i < values.size(); ++i) result.witness.emplace_back(points.symbols()[i], values[i]);
-    if (shown > plain_difference) return;
-  }
-  if (result.verdict != Verdict::refuted && result.points > 0) result.verdict = Verdict::probable;
-}
 
 /// Where samples were taken, in words.
 std::string method_of_samples(const Comparison& c, const std::string& reason) {
   if (c.verdict == Verdict::undecided)
     return "no point was found where both sides are defined and known well enough (" + reason + ")";
-  if (c.verdict == Verdict::refuted) return "values to 100 digits (" + reason + ")";
+  if (c.verdict == Verdict::refuted || c.constant) return "values to 100 digits (" + reason + ")";
   return "values to 100 digits at " + std::to_string(c.points) + (c.points == 1 ? " point" : " points") +
          (c.at_the_model ? ", the model's own values among them" : ", not at the model's own values") + " (" + reason +
          ")";
@@ -89,11 +43,42 @@ Attempt by_normal_form(Expr difference, const FormBudget& budget) {
   }
 }
 
-void sample_for_verdict(Comparison& result, Expr left, Expr right, std::span<const Signs::Said> assumed,
-                        const Attempt& attempt) {
-  sample(result, left, right, assumed);
+void sample_for_verdict(Comparison& result, const Sides& sides, const Attempt& attempt) {
+  compare_by_samples(sides, result);
   if (attempt.differ && result.verdict == Verdict::probable) result.verdict = Verdict::undecided;  // by bad luck
   result.method = method_of_samples(result, attempt.reason);
+}
+
+/// The sides on a case that gives values to symbols, where points taken at random never lie.
+void sample_on(const Case& said, const Sides& sides, const Attempt& attempt, Comparison& result) {
+  const std::vector<std::pair<Expr, Expr>> solved = solved_symbols(said);
+  if (solved.empty()) return;
+  Sides there = sides;
+  there.assumed.clear();
+  for (const auto& [of, sign] : said)
+    if (sign != 0) there.assumed.push_back({of, sign});
+  for (const auto& [symbol, value] : solved) {
+    const std::array symbols{symbol}, values{value};
+    for (Expr* e : {&there.left, &there.right}) *e = substitute(*e, symbols, values);
+    for (Signs::Said& s : there.assumed) s.of = substitute(s.of, symbols, values);
+    there.written = there.written.substituted(symbols, values);
+    there.also.push_back(value);
+  }
+  Comparison found;
+  compare_by_samples(there, found);
+  if (found.verdict != Verdict::refuted || !complete_witness(solved, found.witness)) return;
+  found.domain = result.domain;
+  found.equal_where = result.equal_where;
+  found.method = method_of_samples(found, attempt.reason);
+  result = found;
+}
+
+/// A part of a side that has no value anywhere, if there is one.
+std::optional<Expr> part_defined_nowhere(const Domain& written) {
+  for (const Expr part : written.unconditional())
+    if (SamplePoints(std::array{part}).symbols().empty() && !PreciseEvaluator(std::array{part}, {}).at({})[0])
+      return part;
+  return {};
 }
 
 }  // namespace
@@ -106,30 +91,39 @@ Comparison compare_values(Expr left, Expr right, const FormBudget& budget) {
     result.verdict = Verdict::proved;
     result.method = "normal form";
   } else {
-    sample_for_verdict(result, left, right, {}, attempt);
+    sample_for_verdict(result, {left, right, {}, {}, {}}, attempt);
   }
   return result;
 }
 
-Comparison prove_equal(Expr left, Expr right, std::span<const Signs::Said> assumed, const FormBudget& budget) {
+Comparison prove_equal(Expr left, Expr right, std::span<const Signs::Said> assumed, const Domain& written,
+                       const FormBudget& budget) {
   Comparison result;
   result.domain = to_text(assumed);
+  if (const auto nowhere = part_defined_nowhere(written)) {
+    result.method = "a side is defined nowhere: " + to_text(*nowhere) + " has no value";
+    return result;
+  }
   Attempt attempt = by_normal_form(left - right, budget);
+  CaseProof cases;
   if (!attempt.proved) {
-    const CaseProof cases = prove_zero_by_cases(left - right, assumed, budget);
+    cases = prove_zero_by_cases(left - right, written.unconditional(), assumed, budget);
     attempt.proved = cases.holds();
     const std::size_t count = cases.proved.size();
     if (attempt.proved && count > 1) result.method = "normal form in " + std::to_string(count) + " cases";
     // The sides may be equal on a part of their domain: told where that part has a short name.
     if (!attempt.proved && count > 0 && count <= most_told_cases)
       for (const Case& c : cases.proved) result.equal_where.push_back(to_text(c));
-    for (const Case& c : cases.proved) recheck(left, right, c);
+    for (const Case& c : cases.proved) recheck(left, right, c, written);
   }
   if (!attempt.proved) {
-    sample_for_verdict(result, left, right, assumed, attempt);
+    const Sides sides{left, right, {assumed.begin(), assumed.end()}, written, {}};
+    sample_for_verdict(result, sides, attempt);
+    for (const Case& c : cases.open)
+      if (result.verdict != Verdict::refuted) sample_on(c, sides, attempt, result);
     return result;
   }
-  recheck(left, right, assumed);
+  recheck(left, right, assumed, written);
   result.verdict = Verdict::proved;
   if (result.method.empty()) result.method = "normal form";
   return result;

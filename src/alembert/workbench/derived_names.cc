@@ -86,6 +86,17 @@ std::optional<Expr> DerivedNames::find_formula(std::string_view name) const {
   return {};
 }
 
+const Domain* DerivedNames::domain(std::string_view name) const {
+  if (const auto let = model_.let_domains.find(name); let != model_.let_domains.end()) return let->second.get();
+  for (const Output& o : model_.outputs)
+    if (o.name == name) return o.value.domain.get();
+  const std::optional<Written>* energy = name == "T"   ? &model_.kinetic
+                                         : name == "V" ? &model_.potential
+                                         : name == "L" ? &model_.lagrangian
+                                                       : nullptr;
+  return energy != nullptr && *energy ? (*energy)->domain.get() : nullptr;
+}
+
 std::size_t DerivedNames::coordinate(std::string_view index) const {
   std::vector<std::string> names;
   for (const Coordinate& c : model_.coordinates) names.push_back(c.name);

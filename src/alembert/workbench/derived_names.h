@@ -20,6 +20,7 @@ class DerivedNames final : public TableNames {
 
   std::optional<Expr> find(std::string_view name, int primes) const override;
   std::vector<std::string> known() const override;
+  const Domain* domain(std::string_view name) const override;
 
  private:
   std::optional<Expr> find_symbol(std::string_view name, int primes) const;

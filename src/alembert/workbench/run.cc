@@ -210,6 +210,8 @@ class Run {
     say_method_change(how_, summary_);
     const SimulateResult& result = summary_.result;
     if (limits_) summary_.warnings = limits_->warnings(std::max(result.time, result.status.time));
+    for (const Warning& w : workbench_.undefined_as_written(start_))
+      summary_.warnings.push_back(with_place(workbench_.model(), w));
     for (const std::string& warning : hybrid_.warnings()) summary_.warnings.push_back(warning);
     for (const Happening& h : hybrid_.happenings())
       summary_.happenings.push_back({h.time, hybrid_.describe(h), h.energy});

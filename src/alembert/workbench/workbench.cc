@@ -9,6 +9,7 @@
 #include "alembert/analysis/driven_motion.h"
 #include "alembert/analysis/evaluate.h"
 #include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/analysis/written_domain.h"
 #include "alembert/forms/growth_limit.h"
 #include "alembert/forms/traced_equations.h"
 #include "alembert/forms/traced_lagrangian.h"
@@ -210,10 +211,10 @@ bool Workbench::energies_hold_time() const {
   return holds_time(model->kinetic) || holds_time(model->potential) || holds_time(model->lagrangian);
 }
 
-Expr Workbench::formula(const std::string& text, const std::string& what) {
+Expr Workbench::formula(const std::string& text, const std::string& what, Domain* written) {
   const GraphScope scope(*description_->graph);
   const DerivedNames names(lagrangian(), *description_, [this]() -> const LagrangeEquations& { return equations(); });
-  return parse_expression(text, names, {what, 1, 1});
+  return parse_expression(text, names, {what, 1, 1}, written);
 }
 
 BaseDerivation Workbench::derive_in_base_parameters(bool numeric) {
@@ -233,7 +234,10 @@ Comparison Workbench::prove(const std::string& left, const std::string& right,
   const GraphScope scope(*description_->graph);
   std::vector<Signs::Said> assumed;
   for (const std::string& text : assumptions) assumed.push_back(assumption(text));
-  return prove_equal(formula(left, "left side"), formula(right, "right side"), assumed);
+  Domain written, of_right;
+  const Expr first = formula(left, "left side", &written), second = formula(right, "right side", &of_right);
+  written.add(of_right);
+  return prove_equal(first, second, assumed, written);
 }
 
 Signs::Said Workbench::assumption(const std::string& text) {
@@ -253,6 +257,10 @@ Evaluation Workbench::evaluate(const EvaluateOptions& options) {
   if (!options.frame.empty())
     throw Error(Error::Code::bad_value, "--frame: a system given by its energies has no bodies");
   return Evaluator(lagrangian(), equations()).at(options);
+}
+
+std::vector<Warning> Workbench::undefined_as_written(const Point& at) {
+  return setup_ ? std::vector<Warning>() : alembert::undefined_as_written(lagrangian(), equations(), at);
 }
 
 Certificate Workbench::check(const CertifyOptions& options) {

@@ -85,7 +85,8 @@ class Workbench {
   /// A formula in the model's symbols: parameters, inputs, coordinates with any number of primes, t, [let] names,
   /// outputs, T, V, L, and the derived M[i,j], C[i,j], Gamma[i,j,k], g[i], r[i], Q[i], equation[i] by name or number;
   /// of constraints phi[row], A[row,i], b[row], c[row] and the multipliers lambda[row].
-  Expr formula(const std::string& text, const std::string& what);
+  /// `written`, if not null, takes where it has a value as it is written.
+  Expr formula(const std::string& text, const std::string& what, Domain* written = nullptr);
 
   /// `multiplier_nodes`: how far formulas of multipliers may make the model's graph grow.
   Derivation derive(bool numeric, std::size_t multiplier_nodes = Graph::default_node_limit) {
@@ -98,6 +99,8 @@ class Workbench {
   /// @param assumptions  "x > 0", "a < b": signs that may be taken for granted
   Comparison prove(const std::string& left, const std::string& right, std::span<const std::string> assumptions = {});
   Evaluation evaluate(const EvaluateOptions& options);
+  /// Formulas of energies that have no value at a state as they are written (analysis/written_domain.h).
+  std::vector<Warning> undefined_as_written(const Point& at);
   Certificate check(const CertifyOptions& options);
 
   /// Whether T, V or L, as written, change with time by themselves: their work may need shorter steps than the motion.
