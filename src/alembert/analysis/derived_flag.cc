@@ -53,6 +53,7 @@ struct Echelon {
         continue;
       }
       if (i != r) std::swap_ranges(row(i), row(i + 1), row(r));
+      zero.divide_by(at(r, best));
       clear_column(r, best);
       pivot.push_back(best);
     }

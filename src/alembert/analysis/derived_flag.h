@@ -18,9 +18,13 @@ struct NotExact {
 class ExactZero {
  public:
   bool operator()(Expr e);
+  /// e is not zero, and what is found next holds only where it has a value other than zero.
+  void divide_by(Expr e) { divisors_.push_back(e); }
+  const std::vector<Expr>& divisors() const { return divisors_; }
 
  private:
   int asked_ = 0;
+  std::vector<Expr> divisors_;
 };
 
 /// Forms dx[pivot] - sum coefficient dx[free], one for each pivot: the reduced row echelon form of a set of forms.

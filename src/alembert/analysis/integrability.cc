@@ -1,6 +1,9 @@
 #include "alembert/analysis/integrability.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
 
 #include "alembert/analysis/derived_flag.h"
 #include "alembert/analysis/integrating_factor.h"
@@ -9,6 +12,7 @@
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/simplify.h"
 #include "alembert/symbolic/substitute.h"
+#include "alembert/symbolic/tape_machine.h"
 #include "alembert/symbolic/walk.h"
 
 namespace alembert {
@@ -150,7 +154,56 @@ std::vector<IntegrableSum> sums_of(std::span<const Expr> x, const ReducedForms& 
   return sums;
 }
 
+/// No divisor is zero at a configuration, or at any that is as near to it as rounding may have left it.
+std::function<bool(std::span<const double>, double)> none_is_zero(std::span<const Expr> q,
+                                                                  std::span<const Expr> divisors) {
+  std::vector<Expr> symbols(q.begin(), q.end());
+  symbols.push_back(Expr::time());
+  std::vector<Expr> formulas;
+  for (const Expr e : divisors) {
+    if (e.is_number()) continue;
+    const bool known = std::ranges::all_of(Walk(std::array{e}), [&](Expr s) {
+      return !s.is_symbol() || s.kind() == SymbolKind::constant ||
+             std::ranges::any_of(symbols, [s](Expr of) { return identical(of, s); });
+    });
+    if (!known) return [](std::span<const double>, double) { return false; };
+    formulas.push_back(e);
+    const std::vector<Expr> slopes = gradient(e, symbols);
+    formulas.insert(formulas.end(), slopes.begin(), slopes.end());
+  }
+  const auto machine = std::make_shared<TapeMachine<double>>(Tape(symbols, formulas));
+  return [machine, n = symbols.size(), count = formulas.size()](std::span<const double> at, double t) {
+    constexpr double rounding = 1e-8;
+    std::vector<double> in(at.begin(), at.end()), out(count);
+    in.push_back(t);
+    machine->run(in, out);
+    for (std::size_t i = 0; i < count; i += n + 1) {
+      double doubt = 0.0;
+      for (std::size_t j = 0; j < n; ++j) doubt += std::abs(out[i + 1 + j]) * (1.0 + std::abs(in[j]));
+      if (!(std::abs(out[i]) > rounding * doubt)) return false;
+    }
+    return true;
+  };
+}
+
 }  // namespace
+
+ConstraintForms at_parameter_values(const ConstraintForms& forms, const Description& model) {
+  std::vector<Expr> symbols, values;
+  for (const Parameter& p : model.parameters) {
+    symbols.push_back(p.symbol);
+    values.push_back(p.value);
+  }
+  // Values may hold other parameters, whose values hold others again.
+  const auto number = [&](Expr e) {
+    for (std::size_t k = 0; k < symbols.size() && !free_of(e, symbols); ++k) e = substitute(e, symbols, values);
+    return simplify(e);
+  };
+  ConstraintForms result = forms;
+  for (std::vector<Expr>* list : {&result.phi, &result.A, &result.b})
+    for (Expr& e : *list) e = number(e);
+  return result;
+}
 
 std::optional<Integrability> decide_integrability(const ConstraintForms& forms, std::string& why) {
   if (const auto foreign = foreign_symbol(forms)) {
@@ -175,6 +228,7 @@ std::optional<Integrability> decide_integrability(const ConstraintForms& forms, 
     const std::size_t n = set.x.size();
     for (std::size_t i = 0; i < set.rows; ++i)
       result.integrable.push_back(depends(std::span(set.pfaffian).subspan(i * n, n), kept, zero));
+    result.holds_at = none_is_zero(forms.q, zero.divisors());
     if (set.phi.empty() && kept.pivot.size() == set.rows) result.sums = sums_as_written(set);
     if (set.phi.empty() && result.sums.empty()) result.sums = sums_of(set.x, kept);
     if (!set.phi.empty() && kept.pivot.size() != reduced.pivot.size()) {

@@ -1,10 +1,12 @@
 /// Which constraints on speeds are constraints on positions in disguise, decided with formulas.
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "alembert/model/description.h"
 #include "alembert/symbolic/expr.h"
 
 namespace alembert {
@@ -29,6 +31,9 @@ struct Integrability {
   std::vector<bool> integrable;     ///< [m] each Pfaffian row on the manifold of all the others
   std::vector<IntegrableSum> sums;  ///< independent ones from which all that can be integrated follow, in the
                                     ///< coordinates that holonomic rows have left
+  /// Whether the answer, which is about general configurations, surely holds at this one and around it. Symbols other
+  /// than coordinates and t have no values: false where that matters.
+  std::function<bool(std::span<const double> q, double t)> holds_at;
 };
 
 /// The derived flag of the Pfaffian system dphi = 0, A dq - b dt = 0: of the rows' combinations those are kept whose
@@ -44,5 +49,8 @@ struct Integrability {
 /// The answer holds at general configurations; accessible_motions() tells about the one at hand.
 /// Ref: Bryant et al., Exterior Differential Systems, 1991, ch. II, sec. 4.
 std::optional<Integrability> decide_integrability(const ConstraintForms& forms, std::string& why);
+
+/// The same rows with the values of parameters in place of these, exactly as they are written.
+ConstraintForms at_parameter_values(const ConstraintForms& forms, const Description& model);
 
 }  // namespace alembert

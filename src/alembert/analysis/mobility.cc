@@ -182,25 +182,62 @@ class Analysis {
       result_.notes.emplace_back(
           "integrability is not settled: the rows are too large or too rough for the paths that were "
           "tried, so `dof` may be larger");
-    bool agree = options_.exact && options_.exact->dof == result_.dof;
-    std::size_t pfaffian = 0;
     for (int i = constraints_.holonomic(); i < constraints_.rows(); ++i) {
       if (std::ranges::find(choice_.rows, i) == choice_.rows.end()) continue;
-      const bool integrable = found.reach[index(i)] < accessible_tolerance;
-      result_.integrable.push_back({row_name(i), integrable});
-      agree =
-          agree && pfaffian < options_.exact->integrable.size() && options_.exact->integrable[pfaffian] == integrable;
-      ++pfaffian;
+      result_.integrable.push_back({row_name(i), found.reach[index(i)] < accessible_tolerance});
     }
     add_together(found, rows);
-    if (agree) {
-      result_.method = IntegrabilityMethod::symbolic;
-      result_.constants = options_.exact->sums;
-    } else if (options_.exact)
-      result_.notes.push_back("formulas leave " + std::to_string(options_.exact->dof) +
-                              " degrees of freedom at general configurations; this one is special");
-    else if (!options_.why_not_exact.empty())
-      result_.notes.push_back("integrability is decided with numbers: " + options_.why_not_exact);
+    if (!options_.exact) {
+      if (!options_.why_not_exact.empty())
+        result_.notes.push_back("integrability is decided with numbers: " + options_.why_not_exact);
+    } else if (agrees(*options_.exact)) {
+      take(*options_.exact);
+    } else {
+      ask_at_values();
+    }
+  }
+
+  /// Whether formulas say of every row what numbers do.
+  bool agrees(const Integrability& exact) const {
+    return exact.dof == result_.dof &&
+           std::ranges::equal(exact.integrable, result_.integrable, {}, {}, &RowVerdict::integrable);
+  }
+
+  void take(const Integrability& exact) {
+    result_.method = IntegrabilityMethod::symbolic;
+    result_.constants = exact.sums;
+  }
+
+  /// Formulas in parameters leave something else than numbers: because of the values of these, because of the
+  /// configuration, or because numbers see no difference between little and nothing.
+  void ask_at_values() {
+    const std::string general =
+        "formulas leave " + std::to_string(options_.exact->dof) + " degrees of freedom at general ";
+    const std::optional<Integrability> exact = options_.exact_at_values ? options_.exact_at_values() : std::nullopt;
+    if (!exact || (!agrees(*exact) && !overrule(*exact))) {
+      result_.notes.push_back(general + "configurations; this one is special");
+      return;
+    }
+    if (exact->dof != options_.exact->dof)
+      result_.notes.push_back(general + "values of the parameters; these are special");
+    take(*exact);
+  }
+
+  /// Takes the verdicts of formulas in place of those of numbers, where they surely hold here.
+  bool overrule(const Integrability& exact) {
+    if (exact.integrable.size() != result_.integrable.size() || !exact.holds_at(base_, t_)) return false;
+    std::vector<int> lasting = choice_.holonomic;
+    std::size_t pfaffian = 0;
+    for (const int i : choice_.rows)
+      if (i >= constraints_.holonomic() && exact.integrable[pfaffian++]) lasting.push_back(i);
+    constraints_.jacobian(t_, base_, lasting, A_);
+    std::vector<double> motions = null_space(static_cast<int>(lasting.size()), result_.motions, A_, rank_counted);
+    if (static_cast<int>(motions.size()) != exact.dof * result_.motions) return false;
+    for (std::size_t i = 0; i < exact.integrable.size(); ++i) result_.integrable[i].integrable = exact.integrable[i];
+    accessible_ = std::move(motions);
+    result_.dof = exact.dof;
+    result_.together.clear();
+    return true;
   }
 
   /// Sums of independent rows, none of them integrable, that no accessible motion changes.

@@ -1,6 +1,7 @@
 /// How a system can move: degrees of freedom, redundant rows, singular configurations.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -75,7 +76,9 @@ struct MobilityOptions {
   std::vector<bool> drives;            ///< [row] it is a drive; empty: none is
   std::optional<Integrability> exact;  ///< what formulas say, if they say anything
   std::string why_not_exact;           ///< else the reason, for a note
-  std::uint64_t seed = 1;              ///< of the walks
+  /// What they say for the values of parameters; null where rows follow from geometry, whose numbers are rounded.
+  std::function<std::optional<Integrability>()> exact_at_values;
+  std::uint64_t seed = 1;  ///< of the walks
 };
 
 /// Ranks are those of scaled rows (scaled_constraints.h): singular values above 1e-8 count. That is far above rounding

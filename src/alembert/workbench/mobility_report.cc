@@ -65,14 +65,16 @@ bool few_coordinates(const MechanismSetup& setup) {
 /// What formulas say about integrability, or why they say nothing.
 void ask_formulas(Workbench& workbench, MobilityOptions& options) {
   const GraphScope scope(*workbench.model().graph);
-  std::optional<ConstraintForms> forms;
-  if (workbench.mechanism() == nullptr) {
-    forms = forms_of(workbench.lagrangian(), {});
-  } else {
-    forms = forms_of(workbench.setup());
-    if (!forms && few_coordinates(workbench.setup()))
-      forms = forms_of(workbench.lagrangian(), workbench.setup().constraints.rows.is_drive);
-  }
+  const bool energies = workbench.mechanism() == nullptr;
+  std::optional<ConstraintForms> forms = energies ? forms_of(workbench.lagrangian(), {}) : forms_of(workbench.setup());
+  if (forms)
+    options.exact_at_values = [&workbench, written = *forms] {
+      const GraphScope inner(*workbench.model().graph);
+      std::string unused;
+      return decide_integrability(at_parameter_values(written, workbench.model()), unused);
+    };
+  else if (few_coordinates(workbench.setup()))
+    forms = forms_of(workbench.lagrangian(), workbench.setup().constraints.rows.is_drive);
   if (forms)
     options.exact = decide_integrability(*forms, options.why_not_exact);
   else
