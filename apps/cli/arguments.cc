@@ -3,9 +3,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string_view>
+#include <type_traits>
 
 #include "alembert/core/text.h"
 #include "alembert/core/version.h"
@@ -76,6 +79,18 @@ bool explain_verb(const std::vector<std::string>& words) {
   return true;
 }
 
+/// What is wrong with a number that is none or that doubles cannot hold; empty where nothing is, or where the parser
+/// says it.
+std::string why_not_finite(const std::string& written) {
+  if (std::isfinite(std::strtod(written.c_str(), nullptr))) return "";
+  return "must be a finite number, such as 2.5 or 1e-3, found " + std::string(trimmed(written));
+}
+
+/// The name of a file or folder that is empty came from a variable that has no value.
+std::string why_no_name(const std::string& written) {
+  return trimmed(written).empty() ? "must be a name, found nothing: leave the option out for the default" : "";
+}
+
 /// A verb with the options that every verb has, and its own, group by group.
 class Verb {
  public:
@@ -94,7 +109,9 @@ class Verb {
   void group(const std::string& name) { group_ = name; }
   template <class T>
   CLI::Option* value(const std::string& name, const std::string& kind, T& target, const std::string& what) {
-    return verb_.add_option(name, target, what)->type_name(kind)->group(group_);
+    CLI::Option* option = verb_.add_option(name, target, what)->type_name(kind)->group(group_);
+    if constexpr (std::is_same_v<T, double> || std::is_same_v<T, std::optional<double>>) option->check(why_not_finite);
+    return option;
   }
   /// An option that may be given several times.
   void list(const std::string& name, const std::string& kind, std::vector<std::string>& target,
@@ -119,12 +136,12 @@ class Verb {
 
 void add_folder(Verb& verb, Arguments& args) {
   verb.group(results_group);
-  verb.value("-o,--output", "DIR", args.folder, "folder for the results (default: results/NAME)");
+  verb.value("-o,--output", "DIR", args.folder, "folder for the results (default: results/NAME)")->check(why_no_name);
 }
 
 void add_file(Verb& verb, Arguments& args) {
   verb.group(results_group);
-  verb.value("-o,--output", "FILE", args.file, "file to write (default: standard output)");
+  verb.value("-o,--output", "FILE", args.file, "file to write (default: standard output)")->check(why_no_name);
 }
 
 /// The span of a motion, and where it starts.
@@ -292,7 +309,7 @@ void add_motion(CLI::App& app, Arguments& args, const char* name, const char* wh
 void add_convert(CLI::App& app, Arguments& args) {
   Verb convert(app, "convert", "write the model as a model file (.toml)", args);
   convert.group(results_group);
-  convert.value("-o,--output", "FILE", args.file, "file to write")->required();
+  convert.value("-o,--output", "FILE", args.file, "file to write")->required()->check(why_no_name);
   convert.footer("Example: alembert convert examples/small-arm.urdf -o small-arm.toml");
 }
 

@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include "alembert/core/error.h"
+#include "alembert/core/output_file.h"
 #include "alembert/io/json.h"
 #include "alembert/report/certificate_report.h"
 #include "alembert/report/start_changes_json.h"
@@ -40,8 +41,10 @@ int check_verb(const Arguments& args) {
   const std::string format = args.json ? "json" : args.format;
   check_format(format, {"text", "json", "html"});
   if (format == "html") require_page();
+  const ReadScope read;
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
+  read.refuse_to_replace(args.file);
   const std::vector<StartChange> changes = workbench.start_changes(0.0);
   print_start_changes(workbench, changes);
   const CertifyOptions options{args.states, args.seed};

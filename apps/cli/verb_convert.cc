@@ -24,8 +24,10 @@ std::string as_json(const Mechanism& model, const std::string& file) {
 }  // namespace
 
 int convert_verb(const Arguments& args) {
+  const ReadScope read;
   const Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
+  read.refuse_to_replace(args.file);
   const Mechanism* mechanism = workbench.mechanism();
   if (mechanism == nullptr)
     throw Error(Error::Code::unsupported, "a system given by its energies is a model file already", {},

@@ -3,6 +3,7 @@
 
 #include "alembert/analysis/lagrange_form.h"
 #include "alembert/core/error.h"
+#include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
 #include "alembert/report/base_derivation_report.h"
 #include "alembert/report/constant_derivation_report.h"
@@ -32,13 +33,14 @@ bool has(const std::vector<Workbench::Word>& words, const std::string& name) {
 /// names.
 StartPoint point_at(Workbench& workbench, const std::string& text) {
   std::string q, v;
+  const std::array<Workbench::Word, 1> time{{{"t", "s"}}};
   std::array<double, 1> t{0.0};
   for (const std::string& part : parts_of(text)) {
-    const std::string name(trimmed(part.substr(0, part.find('='))));
-    if (part.find('=') == std::string::npos) throw Error(Error::Code::syntax, "--at: '" + part + "' is not NAME=VALUE");
+    const auto assignment = split_assignment(part);
+    if (!assignment) throw Error(Error::Code::syntax, "--at: '" + part + "' is not NAME=VALUE");
+    const std::string& name = assignment->first;
     if (name == "t") {
-      const std::array<std::string, 1> names{name};
-      change_by_list(workbench.model(), names, part, "--at", -1, t);
+      change_by_list(workbench.model(), time, part, "--at", -1, t);
       continue;
     }
     std::vector<std::string> known{"t"};
@@ -168,8 +170,10 @@ int derive_verb(const Arguments& args) {
   check_form(args);
   check_options(args, format == "html");
   if (format == "html") require_page();
+  const ReadScope read;
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
+  read.refuse_to_replace(args.file);
   print(format == "html" ? page(workbench, args) : written(workbench, args, format), args.file);
   return 0;
 }

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
 #include "alembert/report/start_changes_json.h"
@@ -51,11 +52,13 @@ std::string as_json(const Workbench& workbench, const MotionTableSummary& s) {
 }  // namespace
 
 int motion_verb(const Arguments& args) {
+  const ReadScope read;
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
   MotionTableOptions options;
   options.folder = args.folder.empty() ? std::filesystem::path("results") / std::filesystem::path(args.model).stem()
                                        : std::filesystem::path(args.folder);
+  read.refuse_to_replace(options.folder / (args.verb + ".csv"));
   if (!args.q.empty() || !args.v.empty()) options.start = workbench.point(args.q, args.v, 0.0, true);
   print_start_changes(workbench, options.start ? options.start->changes : workbench.start_changes(0.0));
   options.time = args.time;

@@ -83,6 +83,7 @@ int run_verb(const Arguments& args) {
   RunOptions options = run_options(args, workbench);
   print_start_changes(workbench, options.start ? options.start->changes : workbench.start_changes(0.0));
   options.identity = identity(args, scope);
+  for (const char* table : {"trajectory.csv", "trajectory.h5"}) scope.refuse_to_replace(options.folder / table);
   ProgressBar bar;
   options.progress = [&](double share) { return bar.update(share); };
   options.say = [](const std::string& text) { std::fprintf(stderr, "alembert: %s\n", text.c_str()); };

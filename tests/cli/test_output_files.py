@@ -1,4 +1,5 @@
-"""Where results go: never through links, and never over a complete result when a run stops early."""
+"""Where results go: never through links, never over what the model is read from, and never over a complete result when
+a run stops early."""
 import json
 import os
 import pathlib
@@ -85,3 +86,55 @@ class StopsEarly(CommandTest):
         (out / "stopped").symlink_to(elsewhere)
         self.assertIn("symbolic link", self.bad(1, "run", self.model(BURST, "burst.toml"), "-o", out))
         self.assertEqual(os.listdir(elsewhere), [])
+
+    def drive(self, motion, name):
+        return self.model('space = "planar"\n[body.a]\nmass = 1\ninertia = 1\n[joint.A]\ntype = "revolute"\n'
+                          f'bodies = ["ground", "a"]\nmotion = "{motion}"\n[simulate]\ntime = 2\n', name)
+
+    def test_tables_of_driven_motions(self):
+        # The last speed is infinite at t = 1.
+        whole, other, stops = self.drive("t", "whole.toml"), self.drive("2*t", "other.toml"), self.drive("asin(t)", "stops.toml")
+        for verb in ("kinematics", "inverse"):
+            out = self.folder / verb
+            table, beside = out / f"{verb}.csv", out / "stopped" / f"{verb}.csv"
+            self.good(verb, whole, "-o", out)
+            before = table.read_text()
+            said = self.bad(1, verb, stops, "-o", out)
+            self.assertIn("keeps the table of the motion before, which goes on to t = 2 s", said)
+            self.assertEqual(table.read_text(), before)
+            self.assertAlmostEqual(self.table(beside)[1][-1][0], 0.99, delta=0.011)
+            self.good(verb, other, "-o", out)
+            self.assertNotEqual(table.read_text(), before)
+            self.assertFalse((out / "stopped").exists())
+            table.unlink()
+            for _ in range(2):
+                self.bad(1, verb, stops, "-o", out)
+                self.assertEqual(os.listdir(out), [f"{verb}.csv"])
+
+
+class NotOverTheModel(CommandTest):
+    def refused(self, verb, model, target):
+        self.assertIn("is what the model is read from: it is not replaced", self.bad(2, verb, model, "-o", target))
+
+    def test_by_whatever_name(self):
+        model = self.model(FALL)
+        (self.folder / "link.toml").symlink_to(model)
+        (self.folder / "folder").mkdir()
+        for verb in ("derive", "check"):
+            for target in (model, self.folder / "link.toml", self.folder / "folder" / ".." / "model.toml"):
+                self.refused(verb, model, target)
+        self.assertEqual(pathlib.Path(model).read_text(), FALL)
+
+    def test_nor_over_what_it_includes(self):
+        robot = self.model('<robot name="r"><link name="b"/></robot>', "r.urdf")
+        model = self.model('[include.arm]\nfile = "r.urdf"\n[body.a]\nmass = 1\ninertia = [1, 1, 1]\n')
+        for verb in ("derive", "check", "convert"):
+            for target in (model, robot):
+                self.refused(verb, model, target)
+        self.good("convert", model, "-o", self.folder / "new.toml")
+
+    def test_names(self):
+        model = self.model(FALL)
+        for verb in ("run", "derive", "check", "convert", "kinematics", "inverse"):
+            self.assertIn("must be a name, found nothing", self.bad(2, verb, model, "-o", ""))
+        self.assertIn("a file has this name: choose another one", self.bad(1, "run", model, "-o", model))

@@ -52,6 +52,17 @@ TEST_F(Csv, NamesThatSpreadsheetsWouldRunAreInBackquotes) {
   EXPECT_EQ(CsvReader(path()).names(), names);
 }
 
+TEST_F(Csv, BlanksAtTheEndsOfNamesSurvive) {
+  const std::vector<std::string> names{" =1", " a", "b ", " a'", "b '", " ", "in side", " c,d\t"};
+  {
+    CsvWriter writer(path(), names);
+    writer.row(std::vector<double>(names.size(), 1.0));
+    writer.commit();
+  }
+  EXPECT_TRUE(content().starts_with("` =1`,` a`,`b `,` a`',`b `',` `,in side,\"` c,d\t`\"\n")) << content();
+  EXPECT_EQ(CsvReader(path()).names(), names);
+}
+
 TEST_F(Csv, NotFinite) {
   const std::vector<std::string> names{"a", "b", "c"};
   CsvWriter writer(path(), names);

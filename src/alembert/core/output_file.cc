@@ -116,6 +116,15 @@ void copy_whole_file(const std::filesystem::path& source, const std::filesystem:
 ReadScope::ReadScope() : outer_(std::exchange(current_scope, this)) {}
 ReadScope::~ReadScope() { current_scope = outer_; }
 
+void ReadScope::refuse_to_replace(const std::filesystem::path& target) const {
+  std::error_code missing;
+  for (const Entry& read : files)
+    if (std::filesystem::equivalent(read.path, target, missing))
+      throw Error(Error::Code::bad_value,
+                  "'" + target.string() + "' is what the model is read from: it is not replaced", {},
+                  "give the result another name");
+}
+
 std::string read_file(const std::filesystem::path& path, std::size_t limit) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) fail_to_read(path, "it is a folder");
@@ -141,7 +150,11 @@ std::string read_file(const std::filesystem::path& path, std::size_t limit) {
 void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) fail("cannot make the folder", folder, error.message());
+  if (!error) return;
+  std::error_code ignored;
+  const bool is_file = std::filesystem::exists(folder, ignored) && !std::filesystem::is_directory(folder, ignored);
+  throw Error(Error::Code::file, "cannot make the folder '" + folder.string() + "': " + error.message(), {},
+              is_file ? "a file has this name: choose another one for the folder" : "");
 }
 
 }  // namespace alembert

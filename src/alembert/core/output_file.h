@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace alembert {
@@ -22,6 +23,8 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view text);
+  /// It is to get this name instead, on the same disk.
+  void redirect(std::filesystem::path target) { target_ = std::move(target); }
   void commit();
   /// The same, and the file survives the end of the machine.
   void commit_to_disk();
@@ -53,6 +56,9 @@ class ReadScope {
   ~ReadScope();
   ReadScope(const ReadScope&) = delete;
   ReadScope& operator=(const ReadScope&) = delete;
+
+  /// Throws Error (bad_value) where `target` is one of these files, by whatever name: a result would replace it.
+  void refuse_to_replace(const std::filesystem::path& target) const;
 
   std::vector<Entry> files;  ///< in the order of reading
 

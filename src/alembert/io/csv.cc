@@ -15,9 +15,12 @@ namespace {
 
 constexpr std::size_t buffer_size = 1U << 16U;
 
-/// Spreadsheets take what begins like this for a formula, and quotes do not keep them from it.
-bool looks_like_formula(const std::string& name) {
-  return !name.empty() && std::string_view("=+-@\t\r").find(name.front()) != std::string_view::npos;
+/// Spreadsheets take what begins like this for a formula, and quotes do not keep them from it; blanks at the ends are
+/// lost to most readers.
+bool needs_backquotes(std::string_view name) {
+  const std::string_view base = name.substr(0, name.find_last_not_of('\'') + 1), core = trimmed(base);
+  if (core.size() < base.size()) return true;
+  return !core.empty() && std::string_view("=+-@").find(core.front()) != std::string_view::npos;
 }
 
 /// As in expressions, in backquotes with the primes behind them: `-knee`'.
@@ -27,7 +30,7 @@ std::string in_backquotes(const std::string& name) {
 }
 
 void append_name(std::string& out, const std::string& written) {
-  const std::string name = looks_like_formula(written) ? in_backquotes(written) : written;
+  const std::string name = needs_backquotes(written) ? in_backquotes(written) : written;
   if (name.find_first_of(",\"\r\n") == std::string::npos) {
     out += name;
     return;

@@ -4,13 +4,14 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "alembert/core/output_file.h"
 
 namespace alembert {
 
 /// Appends the line of names: quoted as in RFC 4180 where they need it, ending with "\n". Names that a spreadsheet
-/// would take for formulas, such as -knee, are in backquotes as in expressions.
+/// would take for formulas, such as -knee, and those with blanks at their ends are in backquotes as in expressions.
 void append_csv_names(std::string& out, std::span<const std::string> names);
 /// Appends a line of numbers. Each is the shortest decimal that reads back as the same double; NaN and infinities are
 /// "nan", "inf", "-inf".
@@ -23,6 +24,8 @@ class CsvWriter {
   CsvWriter(std::filesystem::path target, std::span<const std::string> names);
 
   void row(std::span<const double> values);  ///< as many as names
+  /// It is to get this name instead, on the same disk.
+  void redirect(std::filesystem::path target) { file_.redirect(std::move(target)); }
   void commit();
 
  private:

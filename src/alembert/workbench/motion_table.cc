@@ -12,6 +12,7 @@
 #include "alembert/core/text.h"
 #include "alembert/integrate/simulate.h"
 #include "alembert/io/csv.h"
+#include "alembert/io/csv_reader.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/describe_status.h"
 #include "alembert/system/hybrid_system.h"
@@ -20,6 +21,7 @@
 #include "alembert/system/rank/runaway_rows.h"
 #include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/motion_table_columns.h"
+#include "alembert/workbench/stopped_folder.h"
 #include "alembert/workbench/undefined_values.h"
 
 namespace alembert {
@@ -151,6 +153,40 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
                                      std::span(result.last).first(std::min(result.last.size(), table.start.q.size())));
 }
 
+/// The time of the last row of a table that is there; nothing where there is none.
+std::optional<double> last_time(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) return {};
+  std::optional<double> last;
+  try {
+    CsvReader rows(file);
+    const auto t = std::ranges::find(rows.names(), "t") - rows.names().begin();
+    if (t == std::ssize(rows.names())) return {};
+    while (rows.next()) last = rows.values()[static_cast<std::size_t>(t)];
+  } catch (const Error&) {  // no table of ours
+    return {};
+  }
+  return last;
+}
+
+/// A table that stopped early does not take the place of one that goes on for longer.
+void choose_folder(Table& table, const MotionTableOptions& options, CsvWriter& csv) {
+  MotionTableSummary& summary = table.summary;
+  if (!summary.stopped)
+    return clear_stopped_folder(options.folder, [&](const std::filesystem::path& stopped) {
+      std::error_code ignored;
+      std::filesystem::remove(stopped / table.file.filename(), ignored);
+    });
+  const std::optional<double> before = last_time(table.file);
+  if (!before || *before <= summary.end_time) return;
+  const std::filesystem::path kept = table.file;
+  table.file = make_stopped_folder(options.folder) / kept.filename();
+  csv.redirect(table.file);
+  summary.warnings.push_back("the motion stopped early: '" + kept.string() +
+                             "' keeps the table of the motion before, which goes on to t = " + shortest(*before) +
+                             " s; this one is in '" + table.file.string() + "'");
+}
+
 void write(Table& table, const MotionTableOptions& options, bool forces) {
   make_folder(options.folder);
   CsvWriter csv(table.file, table.columns->names());
@@ -158,14 +194,17 @@ void write(Table& table, const MotionTableOptions& options, bool forces) {
     follow(table, options, csv, forces);
   else
     integrate(table, options, csv);
+  table.summary.stopped = !table.summary.trouble.empty();
+  choose_folder(table, options, csv);
   csv.commit();
+  table.summary.files.push_back(table.file);
   table.summary.undetermined = table.columns->undetermined();
-  if (table.limits) table.summary.warnings = table.limits->warnings(table.summary.end_time);
+  if (table.limits)
+    for (const std::string& warning : table.limits->warnings(table.summary.end_time))
+      table.summary.warnings.push_back(warning);
   for (const std::string& warning : table.hybrid->warnings()) table.summary.warnings.push_back(warning);
   for (const std::string& warning : table.undefined->warnings()) table.summary.warnings.push_back(warning);
-  table.summary.stopped = !table.summary.trouble.empty();
   if (!table.summary.stopped) table.summary.trouble = table.undefined->trouble();
-  table.summary.files.push_back(table.file);
 }
 
 }  // namespace

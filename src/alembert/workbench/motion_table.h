@@ -34,6 +34,8 @@ struct MotionTableSummary {
   std::vector<std::pair<std::string, std::string>> units;  ///< [column] name, unit ("" where the model does not say)
 };
 
+// A table that stops early goes to DIR/stopped where DIR has one that goes on for longer, with a warning.
+
 /// kinematics.csv of a mechanism, or of a system given by its energies with constraints, whose motion is determined;
 /// extra states are integrated along it. Throws Error naming what is free where drives and constraints do not determine
 /// the motion.

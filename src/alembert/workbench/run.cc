@@ -24,6 +24,7 @@
 #include "alembert/workbench/run_folder.h"
 #include "alembert/workbench/run_method.h"
 #include "alembert/workbench/run_summary.h"
+#include "alembert/workbench/stopped_folder.h"
 #include "alembert/workbench/undefined_values.h"
 
 namespace alembert {
@@ -307,7 +308,8 @@ class Run {
     summary_.files.push_back(results_ / "summary.json");
     write_report();
     remove_stale(results_);
-    if (results_ == options_.folder) remove_stopped();
+    if (results_ == options_.folder)
+      clear_stopped_folder(options_.folder, [this](const std::filesystem::path& stopped) { remove_stale(stopped); });
     if (!interrupted) folder.clean();
   }
 
@@ -318,15 +320,6 @@ class Run {
     results_ = folder.write_beside();
     say("the run stopped early: '" + options_.folder.string() +
         "' keeps the complete results of the run before, this one is in '" + results_.string() + "'");
-  }
-
-  /// What an earlier run that stopped early left beside results that are replaced now.
-  void remove_stopped() const {
-    const std::filesystem::path folder = RunFolder::beside(options_.folder);
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(std::filesystem::symlink_status(folder, ignored))) return;
-    remove_stale(folder);
-    std::filesystem::remove(folder, ignored);  // which it only is when nothing else is there
   }
 
   Workbench& workbench_;

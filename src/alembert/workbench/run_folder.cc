@@ -6,6 +6,7 @@
 
 #include "alembert/core/error.h"
 #include "alembert/core/output_file.h"
+#include "alembert/workbench/stopped_folder.h"
 
 namespace alembert {
 namespace {
@@ -132,12 +133,7 @@ void RunFolder::interrupt() {
 void RunFolder::finish() { rows_.finish(); }
 
 fs::path RunFolder::write_beside() {
-  fs::path other = beside(folder_);
-  std::error_code ignored;
-  if (fs::is_symlink(other, ignored))
-    throw Error(Error::Code::file, "cannot write into '" + other.string() + "': it is a symbolic link", {},
-                "remove it, or choose another folder");
-  make_folder(other);
+  fs::path other = make_stopped_folder(folder_);
   rows_.redirect(other / rows_.target().filename());
   return other;
 }

@@ -50,9 +50,8 @@ class RunFolder {
 
   /// A complete result of an earlier run, which one that stops early must not replace.
   bool had_result() const { return had_result_; }
-  /// The rows go to the folder DIR/stopped instead of DIR, which is made. Gives it.
+  /// The rows go to DIR/stopped (stopped_folder.h) instead of DIR. Gives it.
   std::filesystem::path write_beside();
-  static std::filesystem::path beside(const std::filesystem::path& folder) { return folder / "stopped"; }
 
   const std::filesystem::path& trajectory() const { return rows_.target(); }
 
