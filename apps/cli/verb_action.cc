@@ -100,7 +100,8 @@ int action_verb(const Arguments& args) {
   options.accuracy = recorded_tolerance(args.trajectory).value_or(simulate_numbers(workbench.model()).tolerance);
   options.tolerance = args.tolerance.value_or(std::clamp(times_of_run * options.accuracy, finest, 0.1));
   if (!(options.tolerance > 0.0 && options.tolerance < 1.0))
-    throw Error(Error::Code::bad_value, "--tolerance must be between 0 and 1, found " + shortest(options.tolerance));
+    throw Error(Error::Code::bad_value, "--tolerance must be above 0 and below 1, found " + shortest(options.tolerance),
+                {}, "1e-6, for example, is a millionth of the action's terms");
   options.progress = [&bar](double share) { return bar.update(share); };
   const ActionResult result = measure_action(*workbench.system(), rows, options);
   bar.finish();

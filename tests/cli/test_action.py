@@ -360,5 +360,5 @@ class ActionTest(CommandTest):
         refused("\n".join(lines[:20] + [",".join(["0.19"] + ["nan"] * lines[0].count(","))]), "bad.csv:21:", "nan")
         refused("\n".join(["t,x,x"] + lines[1:]), "two columns")
         refused("t\x01\x00,x\n0,1\n", "not a text file", "CSV")
-        refused("t,x\n0,1\n", "no column 'x''")
+        refused("t,x\n0,1\n", "there is no column 'x'', a speed of ")
         self.bad(2, "action", model, table, "--tolerance", "-1")

@@ -1,5 +1,7 @@
 """Bad models end with a clear error, exit code 2 (or 1), no crash and no file."""
-from command import CommandTest, call
+import json
+
+from command import CommandTest, call, example
 
 GOOD = "[coordinates]\nx = 0\n[energy]\nkinetic = \"x'^2/2\"\n"
 
@@ -103,3 +105,59 @@ class BadInput(CommandTest):
         self.assertEqual(result.returncode, 0, result.stderr[:300])
         many = "[parameters]\n" + "".join(f"p{i} = {i}\n" for i in range(300_000)) + GOOD
         self.assertIn(call("derive", self.model(many), timeout=60).returncode, (0, 1, 2))
+
+    def test_numbers_that_are_not_finite(self):
+        path, crank = self.model(GOOD), example("slider-crank")
+        for value in ("nan", "inf", "-inf", "1e400"):
+            for words in (["evaluate", crank, "--t"], ["mobility", crank, "--t"], ["branches", crank, "--t"], ["run", path, "--time"],
+                          ["run", path, "--step-size"], ["kinematics", crank, "--step"], ["action", path, "x.csv", "--tolerance"]):
+                said = self.bad(2, *words, value)
+                self.assertIn(f"{words[-1]}: must be a finite number, such as 2.5 or 1e-3, found {value}", said)
+        self.assertIn("not a finite number", self.bad(2, "derive", path, "--at", "t=1e400"))
+        self.assertIn("a formula in parameters that has a value", self.bad(2, "evaluate", path, "--q", "x=1/0"))
+        self.assertIn("--tolerance must be above 0 and below 1, found 0", self.bad(2, "action", path, self.ran(path), "--tolerance", "0"))
+
+    def ran(self, path):
+        self.good("run", path, "--time", "1", "-o", self.folder / "ran")
+        return self.folder / "ran" / "trajectory.csv"
+
+    def test_units_of_another_kind(self):
+        bar = example("four-bar")
+        for words, found, wanted in [
+                (["evaluate", bar, "--q", "A=30 mm"], "'30 mm' is a length, but 'A' is an angle", "give an angle"),
+                (["branches", bar, "--hold", "A=3 m"], "'3 m' is a length, but 'A' is an angle", "give an angle"),
+                (["evaluate", bar, "--v", "A=3 m/s"], "'3 m/s' is a speed, but 'A'' is an angle per time", "give an angle per time"),
+                (["evaluate", bar, "--a", "A=3 rad/s"], "but 'A'' is an angle per time squared", "per time squared"),
+                (["evaluate", bar, "--tau", "O=3 N"], "'3 N' is a force, but 'O'' is a torque", "give a torque"),
+                (["derive", bar, "--at", "t=3 mm"], "'3 mm' is a length, but 't' is a time", "give a time")]:
+            said = self.bad(2, *words)
+            self.assertIn(found, said)
+            self.assertIn(wanted, said)
+        self.good("evaluate", bar, "--q", "A=30 deg", "--v", "A=3 rpm", "--a", "A=3 deg/s^2", "--tau", "O=3 N mm")
+        path = self.model('[parameters]\nl = "2 m"\nk = 3\n[coordinates]\nx = { unit = "m" }\ny = 0\n[energy]\nkinetic = "x\'^2 + y\'^2"\n')
+        self.assertIn("'3 deg' is an angle, but 'l' is a length", self.bad(2, "evaluate", path, "--set", "l=3 deg"))
+        self.assertIn("'3 deg' is an angle, but 'x' is a length", self.bad(2, "evaluate", path, "--q", "x=3 deg"))
+        self.good("evaluate", path, "--set", "l=3 mm", "--set", "k=3 deg", "--q", "x=3 mm,y=3 deg")
+
+    def test_names_with_signs_stand_in_backquotes(self):
+        path = self.model('[coordinates]\n"a=b,c" = 2\n"x:y,z" = 3\n" =1" = 1\n[energy]\n'
+                          'kinetic = "(`a=b,c`\'^2 + `x:y,z`\'^2 + ` =1`\'^2)/2"\npotential = "` =1`^2"\n')
+        found = json.loads(self.good("evaluate", path, "--json", "--q", "`a=b,c`=0.2,` =1`=5", "--v", "`x:y,z`'=7"))
+        self.assertEqual((found["q"], found["v"]), ([0.2, 3, 5], [0, 7, 0]))
+        self.assertIn("a name with signs stands in backquotes: `a=b,c`=...", self.bad(2, "evaluate", path, "--q", "a=b,c=0.2"))
+        self.good("derive", path, "--at", "`a=b,c`=0.2,`a=b,c`'=3")
+        out = self.folder / "out"
+        self.good("run", path, "--time", "1", "--plot", "`x:y,z`:`a=b,c`,` =1`", "-o", out)
+        self.good("action", path, out / "trajectory.csv")
+
+    def test_what_is_of_another_type_has_a_remedy(self):
+        for text, hint in [("x = true", 'write a number, or a text such as "30 deg"'), ("x = 1979-05-27", "write a number"),
+                           ("[energy]\nkinetic = 3\n[draw]\nlimits = 4", "hint: ")]:
+            self.assertIn(hint, self.bad(2, "evaluate", self.model("[coordinates]\n" + text + "\n")))
+        self.assertIn("a table is [name] above its keys", self.bad(2, "evaluate", self.model("coordinates = 3\n")))
+
+    def test_a_formula_that_grows_without_end(self):
+        path = self.model('[coordinates]\nx = 1\n[energy]\nkinetic = "x\'^2/2"\npotential = "' + "^".join(["x"] * 2000) + '"\n')
+        said = self.bad(1, "evaluate", path)
+        self.assertIn("write shorter formulas", said)
+        self.assertNotIn("ask for numbers (evaluate", said)

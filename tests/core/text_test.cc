@@ -32,6 +32,18 @@ TEST(CompareNatural, OrdersNumbersInNames) {
   EXPECT_LT(compare_natural("x99999999999999999998", "x99999999999999999999"), 0);
 }
 
+TEST(SplitList, CommasInParenthesesAndNamesSeparateNothing) {
+  EXPECT_EQ(split_list("a, f(b, c) ,d"), (std::vector<std::string>{"a", "f(b, c)", "d"}));
+  EXPECT_EQ(split_list("`a,(b`=1,`c`"), (std::vector<std::string>{"`a,(b`=1", "`c`"}));
+  EXPECT_EQ(split_list(""), (std::vector<std::string>{""}));
+}
+
+TEST(FindOutsideNames, SkipsWhatStandsInBackquotes) {
+  EXPECT_EQ(find_outside_names("`a=b`=1", '='), 5U);
+  EXPECT_EQ(find_outside_names("a,`b,c`,d", ',', 2), 7U);
+  EXPECT_EQ(find_outside_names("`a``=b`", '='), std::string_view::npos);
+}
+
 TEST(Trimmed, TakesBlanksAway) {
   EXPECT_EQ(trimmed("  a b\t\n"), "a b");
   EXPECT_EQ(trimmed(" \t"), "");

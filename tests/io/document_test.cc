@@ -217,13 +217,17 @@ TEST(TableReader, WrongTypesAndMissingKeys) {
     }
     return "";
   };
-  EXPECT_EQ(message([&] { return reader.text("a", ""); }), "m.toml:1:5: a: expected a text in quotes, found a number");
-  EXPECT_EQ(message([&] { return reader.boolean("b", true); }), "m.toml:2:5: b: expected true or false, found a text");
+  EXPECT_EQ(message([&] { return reader.text("a", ""); }),
+            "m.toml:1:5: a: expected a text in quotes, found a number\n  hint: write a text in quotes");
+  EXPECT_EQ(message([&] { return reader.boolean("b", true); }),
+            "m.toml:2:5: b: expected true or false, found a text\n  hint: write true or false");
   EXPECT_EQ(message([&] { return reader.text("c", ""); }),
-            "m.toml:3:5: c: expected a text in quotes, found a date or time");
+            "m.toml:3:5: c: expected a text in quotes, found a date or time\n  hint: write a text in quotes");
   EXPECT_EQ(message([&] { return reader.need("d", "write d"); }), "m.toml:1:1: d is missing\n  hint: write d");
-  EXPECT_EQ(message([&] { return entries_of(at_key(root, "a"), "[a]").size(); }),
-            "m.toml:1:5: [a]: expected a table, found a number");
+  EXPECT_EQ(
+      message([&] { return entries_of(at_key(root, "a"), "[a]").size(); }),
+      "m.toml:1:5: [a]: expected a table, found a number\n  hint: a table is [name] above its keys, or name = { key = "
+      "value, ... }");
 }
 
 TEST(TableReader, Paths) {

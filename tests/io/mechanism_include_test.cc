@@ -281,6 +281,9 @@ TEST_F(Include, Errors) {
                  "or below");
   expect_failure("[include.a]\nfile = 'arm.toml'\non = 'a.rod'\n", bad_value, 3, "included here");
   expect_failure("[include.a]\nfile = 'arm.toml'\nset = { mm = 1 }\n", unknown_name, 3, "no such parameter");
+  write("long.toml", "space = 'spatial'\n[parameters]\nl = '5 mm'\n[body.b]\nmass = 1\ninertia = [1, 1, 1]\n");
+  expect_failure("[include.a]\nfile = 'long.toml'\nset = { l = '5 kg' }\n", bad_value, 3,
+                 "[include.a] set.l: 'kg' is the unit of a mass, but the file has a length");
   expect_failure("[include.a]\nfile = 'arm.toml'\nset = { m = 'l' }\n", unknown_name, 3, "unknown name 'l'");
   expect_failure("[include.a]\nfile = 'arm.toml'\n[let]\n'a.A.x' = 1\n'a.curve' = 1\n'a.u' = 2", duplicate_name, 6,
                  "'a.u' is taken");

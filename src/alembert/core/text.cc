@@ -78,12 +78,23 @@ std::string join(std::span<const std::string> items, std::string_view separator)
   return text;
 }
 
+std::size_t find_outside_names(std::string_view text, char sign, std::size_t from) {
+  bool in_name = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '`') in_name = !in_name;
+    if (i >= from && !in_name && text[i] == sign) return i;
+  }
+  return std::string_view::npos;
+}
+
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> items(1);
   int depth = 0;
+  bool in_name = false;
   for (const char c : text) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && depth == 0)
+    if (c == '`') in_name = !in_name;
+    if (!in_name) depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && depth == 0 && !in_name)
       items.emplace_back();
     else
       items.back() += c;

@@ -24,7 +24,11 @@ int compare_natural(std::string_view a, std::string_view b);
 /// Text without blanks, tabs and line breaks at its ends.
 std::string_view trimmed(std::string_view text);
 
-/// The parts of "a, f(b, c)" between commas that are outside parentheses, without blanks around them; at least one.
+/// The first `sign` at `from` or behind it that does not belong to a name in backquotes; npos where there is none.
+std::size_t find_outside_names(std::string_view text, char sign, std::size_t from = 0);
+
+/// The parts of "a, f(b, c), `d,e`" between commas that are outside parentheses and of names in backquotes, without
+/// blanks around them; at least one.
 std::vector<std::string> split_list(std::string_view text);
 
 /// `items` joined with `separator` between them.

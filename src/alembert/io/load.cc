@@ -8,6 +8,7 @@
 #include "alembert/io/placed.h"
 #include "alembert/io/urdf_reader.h"
 #include "alembert/model/validate.h"
+#include "alembert/symbolic/units.h"
 
 namespace alembert {
 namespace {
@@ -32,12 +33,27 @@ void refuse_options(const LoadOptions& options, const Source& at) {
                 "a model file has exact angles: \"90 deg\" or \"pi/2\"");
 }
 
+/// A value with a unit may take the place of one with a unit of the same kind.
+void check_same_kind(const Value& written, const std::string& name, const std::string& text) {
+  if (!written.is(Value::Kind::text)) return;
+  Graph graph;
+  const GraphScope scope(graph);
+  const auto before = parse_quantity(written.text, written.text_at()),
+             now = parse_quantity(text, {"--set " + name, 0, 0});
+  if (!before || !now || before->dimension == now->dimension) return;
+  throw Error(Error::Code::bad_value,
+              "--set " + name + ": '" + text + "' is " + describe(now->dimension) + ", but '" + name + "' is " +
+                  describe(before->dimension),
+              {}, "give " + describe(before->dimension) + ", or a number in SI units");
+}
+
 /// Puts `text` in place of the value of a parameter or an input. Errors about it name the setting instead of the file.
 void replace_value(Value& document, const std::string& name, const std::string& text) {
   for (Entry& section : document.entries) {
     if (section.key != "parameters" && section.key != "inputs") continue;
     for (Entry& entry : section.value.entries) {
       if (entry.key != name) continue;
+      check_same_kind(entry.value, name, text);
       entry.value = {};
       entry.value.kind = Value::Kind::text;
       entry.value.text = text;

@@ -10,6 +10,7 @@
 #include "alembert/io/table_section.h"
 #include "alembert/io/vector_reader.h"
 #include "alembert/symbolic/lexer.h"
+#include "alembert/symbolic/units.h"
 
 namespace alembert {
 namespace {
@@ -36,6 +37,17 @@ void read_gravity(const Value& document, MechanismReading& reading) {
     check_finite(reading.value_of(g), "gravity", gravity->value.at());
 }
 
+/// A value with a unit may take the place of one with a unit of the same kind.
+void check_same_kind(const Formula& formula, const Parameter& parameter, const std::string& path, const Value& value) {
+  if (!formula.dimension || parameter.unit.empty()) return;
+  const Dimension before = parse_quantity("1 " + parameter.unit, parameter.at)->dimension;
+  if (*formula.dimension == before) return;
+  throw Error(Error::Code::bad_value,
+              path + ": '" + formula.unit + "' is the unit of " + describe(*formula.dimension) + ", but the file has " +
+                  describe(before),
+              value.text_at(), "give " + describe(before) + ", or a number in SI units");
+}
+
 /// `set` of an [include]: values for the parameters of the included file, written in the names of the file that
 /// includes it.
 void set_parameters(const ModelFile& file, MechanismReading& reading) {
@@ -52,6 +64,7 @@ void set_parameters(const ModelFile& file, MechanismReading& reading) {
     Formula formula = read_formula(entry.value, where, constants_at(reading.names, where));
     reading.names.prefix = file.prefix;
     Parameter& parameter = reading.model.parameters[named->index];
+    check_same_kind(formula, parameter, where, entry.value);
     parameter.value = formula.written.formula;
     parameter.unit = std::move(formula.unit);
     parameter.at = entry.at();

@@ -14,13 +14,25 @@ std::string key_path(const std::string& parent, std::string_view key) {
   return path;
 }
 
+namespace {
+
+/// Of what was expected, where the caller knows nothing better.
+std::string example_of(std::string_view expected) {
+  if (expected == "a table") return "a table is [name] above its keys, or name = { key = value, ... }";
+  if (expected == "a number or an expression") return "write a number, or a text such as \"30 deg\" or \"2*a\"";
+  return "write " + std::string(expected);
+}
+
+}  // namespace
+
 void fail_wrong_type(const Value& value, const std::string& path, std::string_view expected, std::string hint) {
   std::string message = path;
   message += ": expected ";
   message += expected;
   message += ", found ";
   message += describe(value.kind);
-  throw Error(Error::Code::bad_value, std::move(message), value.at(), std::move(hint));
+  throw Error(Error::Code::bad_value, std::move(message), value.at(),
+              hint.empty() ? example_of(expected) : std::move(hint));
 }
 
 const std::vector<Entry>& entries_of(const Value& table, const std::string& path) {

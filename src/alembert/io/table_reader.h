@@ -12,7 +12,8 @@ namespace alembert {
 /// The path of a key as people write it: "[energy] kinetic", "[coordinates] theta.start", "name".
 std::string key_path(const std::string& parent, std::string_view key);
 
-/// Throws Error (bad_value): "[energy] kinetic: expected `expected`, found a boolean".
+/// Throws Error (bad_value): "[energy] kinetic: expected `expected`, found a boolean"; without a hint it says how that
+/// is written.
 [[noreturn]] void fail_wrong_type(const Value& value, const std::string& path, std::string_view expected,
                                   std::string hint = {});
 

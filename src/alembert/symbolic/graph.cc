@@ -165,9 +165,10 @@ Expr Graph::intern(Op op, std::span<const Expr> args) {
 
 Expr Graph::append(const Node& n) {
   if (size_ >= node_limit_ || arguments_ > arguments_per_node * node_limit_)
-    throw Error(
-        Error::Code::too_large, "the formulas need more than " + std::to_string(node_limit_) + " nodes", {},
-        "give parameters numbers, use fewer coordinates, or ask for numbers (evaluate, run) instead of formulas");
+    throw Error(Error::Code::too_large, "the formulas need more than " + std::to_string(node_limit_) + " nodes", {},
+                "write shorter formulas, give parameters numbers, or use fewer coordinates; of a mechanism `evaluate` "
+                "and `run` "
+                "need no formulas of its equations");
   if ((size_ & block_mask) == 0) blocks_.push_back(std::make_unique<Node[]>(block_mask + 1));
   blocks_.back()[size_ & block_mask] = n;
   return Expr::from_id(static_cast<std::uint32_t>(size_++));

@@ -15,15 +15,15 @@ std::string with_unit(const std::string& name, const std::string& unit) {
 }  // namespace
 
 PlotRequest::PlotRequest(const std::string& text, const RunColumns& columns) {
-  const std::size_t colon = text.find(':');
+  const std::size_t colon = find_outside_names(text, ':');
   std::string rest = text;
   if (colon != std::string::npos) {
-    x_ = columns.find(std::string(trimmed(text.substr(0, colon))));
+    x_ = columns.find(std::string(trimmed(std::string_view(text).substr(0, colon))));
     rest = text.substr(colon + 1);
   }
   for (std::size_t from = 0; from <= rest.size();) {
-    const std::size_t comma = std::min(rest.find(',', from), rest.size());
-    y_.push_back(columns.find(std::string(trimmed(rest.substr(from, comma - from)))));
+    const std::size_t comma = std::min(find_outside_names(rest, ',', from), rest.size());
+    y_.push_back(columns.find(std::string(trimmed(std::string_view(rest).substr(from, comma - from)))));
     from = comma + 1;
   }
   find_labels(columns);

@@ -33,8 +33,7 @@ std::size_t find_column(const Reader& table, const std::string& name, const char
   if (it != table.names().end()) return static_cast<std::size_t>(it - table.names().begin());
   const std::string& model = workbench.model().name;
   throw Error(Error::Code::unknown_name,
-              "there is no column '" + name + "', " + what + (model.empty() ? "" : " of ") +
-                  (model.empty() ? "the model" : "'" + model + "'"),
+              "there is no column '" + name + "', " + what + " of " + (model.empty() ? "the model" : "'" + model + "'"),
               row_place(table, file).source,
               did_you_mean(name, table.names()) + "; record the motion with: alembert run MODEL -o DIR");
 }

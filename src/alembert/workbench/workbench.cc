@@ -99,20 +99,26 @@ const LagrangeEquations& Workbench::equations() {
 
 void Workbench::change(std::vector<double>& values, const std::string& text, const std::string& option,
                        int order) const {
-  change_by_list(*description_, names_of(speeds_), text, option, order, values);
+  std::vector<Word> targets = speeds_;
+  for (Word& target : targets) {
+    if (order < 0) target.unit = effort_unit(target.unit);
+    if (order == 2 && !target.unit.empty()) target.unit += "^2";  // "rad/s", "m/s"
+  }
+  change_by_list(*description_, targets, text, option, order, values);
 }
 
 Branches Workbench::branches(const std::string& hold, double t) {
-  std::vector<std::string> names = names_of(coordinates_);
+  std::vector<Word> known = coordinates_;
   if (setup_)
-    for (const MechanismCoordinate& c : setup_->model.dependent_coordinates) names.push_back(c.name);
+    for (const MechanismCoordinate& c : setup_->model.dependent_coordinates)
+      known.push_back({c.name, std::string(c.unit)});
   if (!hold.empty() && hold.find('=') == std::string::npos)
     throw Error(Error::Code::syntax, "--hold needs name=value,..., found '" + hold + "'");
-  std::vector<double> values(names.size(), std::nan(""));
-  change_by_list(*description_, names, hold, "--hold", 0, values);
+  std::vector<double> values(known.size(), std::nan(""));
+  change_by_list(*description_, known, hold, "--hold", 0, values);
   std::vector<std::pair<std::string, double>> held;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (!std::isnan(values[i])) held.emplace_back(names[i], values[i]);
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (!std::isnan(values[i])) held.emplace_back(known[i].name, values[i]);
   if (setup_) return find_branches(*setup_, t, held);
   const std::unique_ptr<System> constrained = system();
   Point x = start_point(lagrangian());
@@ -139,7 +145,7 @@ Point Workbench::start() {
 std::pair<GivenValues, Point> Workbench::given(const std::string& q, const std::string& v, const Point& x) const {
   const double none = std::nan("");
   std::vector<double> q_list(x.q.size(), none), v_list(x.v.size(), none);
-  change_by_list(*description_, names_of(coordinates_), q, "--q", 0, q_list);
+  change_by_list(*description_, coordinates_, q, "--q", 0, q_list);
   change(v_list, v, "--v", 1);
   GivenValues given;
   Point stated = x;

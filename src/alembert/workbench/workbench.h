@@ -22,6 +22,7 @@
 #include "alembert/system/mechanism_setup.h"
 #include "alembert/system/stated_start.h"
 #include "alembert/system/system.h"
+#include "alembert/workbench/given_values.h"
 
 namespace alembert {
 
@@ -57,10 +58,8 @@ class Workbench {
   /// Freedoms that move nothing else and are held, in words; empty where there are none.
   const std::string& held_spins() const { return held_spins_; }
 
-  /// Names and SI units ("" where the model does not say) of the coordinates and speeds.
-  struct Word {
-    std::string name, unit;
-  };
+  /// Names and SI units of the coordinates and speeds.
+  using Word = NamedUnit;
   const std::vector<Word>& coordinates() const { return coordinates_; }
   const std::vector<Word>& speeds() const { return speeds_; }
 
