@@ -209,6 +209,19 @@ class Oddities(UrdfTest):
         self.assertIn("damping is negative: it drives the motion", self.said("evaluate", model))
         self.near(self.at(model, v=[2.0])["passive"], [2.0])
 
+    def test_the_certificate_takes_negative_damping_as_written(self):
+        def line(*dampings):
+            links = [heavy(f"l{i}", at="1 0 0") for i in range(len(dampings))]
+            joints = [joint(f"j{i}", f"l{i - 1}" if i else "b", f"l{i}", f'<dynamics damping="{c}"/>') for i, c in enumerate(dampings)]
+            found = self.json("check", self.robot(link("b"), *links, *joints))
+            self.assertEqual(found["verdict"], "passed")
+            return next(c for c in found["checks"] if c["name"] == "dissipation along a motion")
+        self.assertEqual(line(-0.5)["note"], "the damping of 'j0' is -0.5: it brings energy")
+        self.assertTrue(line(-0.5)["passed"])
+        mixed = line(-0.5, 0.5)
+        self.assertEqual((mixed["passed"], mixed["applies"]), (None, False))
+        self.assertIn("the damping of 'j0' is -0.5: it brings energy, which others take", mixed["note"])
+
     def test_limits_without_room(self):
         model = self.robot(link("b"), heavy("a"), joint("j", "b", "a", '<limit lower="1" upper="0"/>', type="revolute"))
         self.assertIn("lower is above upper", self.said("evaluate", model))

@@ -162,12 +162,32 @@ void check_momentum(Certificate& certificate, Bench& bench, const Samples& sampl
   certificate.checks.push_back(worst.finish("momentum changes by something else than the forces"));
 }
 
+DamperSigns damper_signs(const MechanismSetup& setup) {
+  DamperSigns signs;
+  std::vector<std::string> negative;
+  const auto look = [&](const std::string& name, Expr damping) {
+    const double c = setup.real(damping);
+    signs.positive = signs.positive || c > 0.0;
+    if (c < 0.0) negative.push_back("the damping of '" + name + "' is " + shortest(c));
+  };
+  for (const Joint& joint : setup.model.joints) {
+    for (const Expr damping : joint.damping) look(joint.written(), damping);
+    for (const auto& [forward, backward] : joint.friction)
+      signs.positive = signs.positive || setup.real(forward) > 0.0 || setup.real(backward) > 0.0;
+  }
+  for (const Spring& spring : setup.model.springs) look(spring.name, spring.damping);
+  for (const RotationalSpring& spring : setup.model.rotational_springs) look(spring.name, spring.damping);
+  signs.negative = join(negative, ", ");
+  return signs;
+}
+
 void check_balance(Certificate& certificate, const MechanismSetup& setup) {
   constexpr double longest = 2.0;
   constexpr long most_work = 40'000'000;  // speeds times evaluations
   const long steps = most_work / (13L * (1 + setup.compiled.plan.nv));
   const double time = std::min(simulate_numbers(setup.model).time, longest);
-  check_energy_balance(certificate, MechanismSystem(setup), start_point(setup), time, std::clamp(steps, 200L, 20'000L));
+  check_energy_balance(certificate, MechanismSystem(setup), start_point(setup), time, std::clamp(steps, 200L, 20'000L),
+                       damper_signs(setup));
 }
 
 /// States that close no loops, or at which no acceleration is defined, are left out, and said so.

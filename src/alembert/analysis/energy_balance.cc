@@ -13,25 +13,32 @@ namespace alembert {
 
 namespace {
 
+const char* const dissipation_line = "dissipation along a motion";
+
 /// @param can  something in the system takes energy away
-Check check_dissipation(const SimulateResult& result, bool can) {
+/// @param brings  dampers that bring energy, in words
+Check check_dissipation(const SimulateResult& result, bool can, const std::string& brings) {
+  if (can && !brings.empty())
+    return not_applicable(dissipation_line, brings + ": it brings energy, which others take, so that no sign is due");
   Check check;
-  check.name = "dissipation along a motion";
+  check.name = dissipation_line;
   check.tolerance = 1e-8;
-  const double taken = result.dissipated_end, wrong = can ? std::max(0.0, -taken) : std::abs(taken);
+  const double taken = result.dissipated_end;
+  const double wrong = can ? std::max(0.0, -taken) : brings.empty() ? std::abs(taken) : std::max(0.0, taken);
   const double scale = std::max({result.swing, std::abs(result.supplied()), std::abs(taken), result.level});
   check.residual = scale > 0.0 ? wrong / scale : wrong;
   check.passed = check.residual <= check.tolerance;
+  if (!brings.empty()) check.note = brings + ": it brings energy";
   if (!*check.passed)
-    check.note =
-        shortest(taken) + (can ? " J are said to be dissipated" : " J are said to be dissipated, but nothing can");
+    check.note = (brings.empty() ? "" : check.note + ", but ") + shortest(taken) + " J are said to be dissipated" +
+                 (can || !brings.empty() ? "" : ", but nothing can");
   return check;
 }
 
 }  // namespace
 
 void check_energy_balance(Certificate& certificate, const System& system, const Point& start, double time,
-                          long most_steps) {
+                          long most_steps, const DamperSigns& dampers) {
   constexpr int rows = 200;
   Check check;
   check.name = "energy balance along a motion";
@@ -53,7 +60,7 @@ void check_energy_balance(Certificate& certificate, const System& system, const 
     check.note = (starts ? "" : "the motion cannot start: ") + describe(result.status, moving);
     if (!starts) check.passed = false;
     certificate.checks.push_back(check);
-    certificate.checks.push_back(not_done("dissipation along a motion", check.note));
+    certificate.checks.push_back(not_done(dissipation_line, check.note));
     return;
   }
   // In a passage through a singular configuration accelerations are known to fewer digits.
@@ -64,8 +71,9 @@ void check_energy_balance(Certificate& certificate, const System& system, const 
     check.note += ", through a singular configuration near t = " + shortest(result.rank_change_time) + " s";
   if (!result.status.good()) check.note += "; then " + describe(result.status, moving);
   certificate.checks.push_back(check);
-  const bool can = system.dissipates() || !hybrid.contacts().empty() || !hybrid.frictions().empty();
-  certificate.checks.push_back(check_dissipation(result, can));
+  const bool dampers_take = dampers.negative.empty() ? system.dissipates() : dampers.positive;
+  const bool can = dampers_take || !hybrid.contacts().empty() || !hybrid.frictions().empty();
+  certificate.checks.push_back(check_dissipation(result, can, dampers.negative));
 }
 
 }  // namespace alembert
