@@ -11,6 +11,7 @@
 #include "alembert/linalg/singular_values.h"
 #include "alembert/spatial/rotations.h"
 #include "alembert/system/rank/manifold_walk.h"
+#include "alembert/system/rank/row_dependence.h"
 
 namespace alembert {
 namespace {
@@ -135,12 +136,43 @@ class Search {
     }
   }
 
+  /// Whether rows depend on each other at q so that another solution coincides with it. Rows may nearly depend on each
+  /// other everywhere, as circles of the same size with centres that are close: then the other solution is far away.
   bool is_singular(const std::vector<double>& q) const {
     constexpr double lost = 1e-5;  // next to a double root q is known to the root of the precision of rows
+    const int rows = static_cast<int>(rows_.size()), motions = constraints_.motions();
     std::vector<double> A;
     if (moving_.empty()) return false;
     if (!constraints_.jacobian(problem_.t, q, rows_, A)) return true;
-    return !null_space(static_cast<int>(rows_.size()), constraints_.motions(), A, lost).empty();
+    const std::vector<double> loose = null_space(rows, motions, A, lost);
+    if (loose.size() != index(motions)) return !loose.empty();
+    const std::vector<double> left = null_space(motions, rows, transposed(rows, motions, A), lost);
+    return reach_of_other(q, loose, left, A) <= 2.0 * lost;
+  }
+
+  /// How far from q along a motion that changes rows by next to nothing the other solution is: where s a + c a^2/2 = 0,
+  /// s the rate and c the curvature of those sums of rows, `left`, that other motions cannot change.
+  double reach_of_other(const std::vector<double>& q, const std::vector<double>& motion,
+                        const std::vector<double>& left, const std::vector<double>& A) const {
+    constexpr double step = 1e-4, rounding = 1e-11;
+    std::vector<double> part(motion), moved(q.size()), A_moved;
+    for (double& x : part) x *= step;
+    constraints_.step(q, part, moved);
+    if (!constraints_.jacobian(problem_.t, moved, rows_, A_moved)) return 0.0;
+    const std::size_t sums = left.size() / rows_.size();
+    double rate = 0.0, curvature = 0.0;
+    for (std::size_t k = 0; k < sums; ++k) {
+      double here = 0.0, there = 0.0;
+      for (std::size_t i = 0; i < rows_.size(); ++i)
+        for (std::size_t j = 0; j < motion.size(); ++j) {
+          here += left[i * sums + k] * A[i * motion.size() + j] * motion[j];
+          there += left[i * sums + k] * A_moved[i * motion.size() + j] * motion[j];
+        }
+      rate += here * here;
+      curvature += std::pow((there - here) / step, 2);
+    }
+    if (std::sqrt(rate) <= rounding) return 0.0;
+    return 2.0 * std::sqrt(rate / curvature);
   }
 
   /// Notes motions that go on from q though everything should be determined; whether there are any.

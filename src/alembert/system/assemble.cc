@@ -108,8 +108,9 @@ std::string describe(const AssembleFailure& failure, const System& system) {
   if (!std::isfinite(failure.value))
     return row + (failure.speeds ? " has no rate at the configuration " : " has no value at the start ") +
            place_of(failure, system) + (failure.speeds ? "" : ", and no configuration near it satisfies all rows");
-  std::string text =
-      failure.speeds ? "no speeds satisfy all constraints together: " : "the system cannot be assembled: ";
+  std::string text = failure.speeds      ? "no speeds satisfy all constraints together: "
+                     : failure.unsettled ? "no configuration was found that satisfies all rows: "
+                                         : "the system cannot be assembled: ";
   text += row + " is off by " + shortest(failure.value);
   if (!failure.speeds) text += " in the closest configuration found " + place_of(failure, system);
   std::vector<std::string> others;
@@ -120,8 +121,9 @@ std::string describe(const AssembleFailure& failure, const System& system) {
 
 Error failure_error(const AssembleFailure& failure, const System& system, const Source& at, const std::string& hint) {
   const bool has_value = std::isfinite(failure.value);
+  const std::string nearer = failure.unsettled ? "the search still came nearer: write a `start` closer to it; or " : "";
   return Error(Error::Code::singular, describe(failure, system), at,
-               has_value ? hint
+               has_value ? nearer + hint
                          : "look for a division by zero, or a root or logarithm of a negative number; choose a "
                            "`start` where the formula has a value");
 }

@@ -40,6 +40,7 @@ struct AssembleFailure {
   double value = 0.0;
   bool speeds = false;          ///< positions are assembled, speeds are not
   bool disallowed = false;      ///< all rows are met, but no configuration found is allowed
+  bool unsettled = false;       ///< the search ended while it still came nearer: there may be a configuration
   std::vector<int> together;    ///< rows that cannot hold together, the worst among them, as far as they are known
   std::vector<double> nearest;  ///< [nq] the closest configuration that was found
 };
@@ -51,7 +52,8 @@ struct AssembleFailure {
 ///
 /// is the smallest nearby (with search_branches: the smallest found). Rows that are all met to assembled_rows leave q
 /// bit for bit, if it is allowed. Newton's method with least steps and backtracking; new tries from random states
-/// (seeded) where that ends in a local minimum or at a singular configuration.
+/// (seeded) where that ends in a local minimum or at a singular configuration. Steps beyond a turn or the size of the
+/// model are only tried where shorter ones lead nowhere.
 std::optional<AssembleFailure> assemble_positions(const System& system, double t, const AssembleOptions& options,
                                                   std::vector<double>& q);
 

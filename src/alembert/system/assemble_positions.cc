@@ -47,8 +47,10 @@ class Positions {
     for (std::size_t i = 0; i < firm_; ++i) reach_.push_back(smallest_reach(i));
   }
 
-  /// Moves q onto the rows and there to where the distance from the guess is least; whether it got there.
-  bool solve(std::vector<double>& q) {
+  /// Moves q onto the rows and there to where the distance from the guess is least; whether it got there. `long_steps`:
+  /// as far as the linearised rows say.
+  bool solve(std::vector<double>& q, bool long_steps) {
+    long_steps_ = long_steps;
     if (!close(q)) return false;
     constexpr int most_steps = 50;
     for (int k = 0; k < most_steps; ++k)
@@ -71,6 +73,8 @@ class Positions {
     system_.constraint(t_, q, phi_);
     return std::span(phi_).first(firm_);
   }
+  /// Whether the last Newton iteration ended although every step, cut short, still did what it should.
+  bool came_nearer() const { return came_nearer_; }
   double unit(std::size_t speed) const { return options_.scale.empty() ? 1.0 : options_.scale[speed]; }
   double counted(std::size_t speed) const { return counted_.empty() ? 1.0 : counted_[speed]; }
   bool kept(std::size_t speed) const { return !options_.keep_q.empty() && options_.keep_q[speed]; }
@@ -80,6 +84,7 @@ class Positions {
   bool close(std::vector<double>& q) {
     constexpr int most_steps = 100;
     double off = largest(in_reach(firm_rows(q)));
+    came_nearer_ = false;
     for (int k = 0; k < most_steps && off > assembled_rows; ++k)
       if (!newton(q, off)) break;
     for (int k = 0; k < 4 && off > 1e-15; ++k)  // down to rounding
@@ -107,11 +112,13 @@ class Positions {
     least_.solve(A_, right, step_);
     if (!std::isfinite(largest(step_))) return false;
     double share = first_share();
+    came_nearer_ = false;
     std::vector<double> moved(q.size());
     for (int halving = 0; halving < 30; ++halving, share *= 0.5) {
       move(q, share, moved);
       const std::vector<double> phi = in_reach(firm_rows(moved));
       const double after = norm(phi);
+      came_nearer_ = halving == 0 && share < 1.0 && after < (1.0 - 0.5 * share) * before;
       if (!(after < (1.0 - 0.1 * share) * before) && !(std::max(before, after) <= acceptable)) continue;
       q = moved;
       off = largest(phi);
@@ -163,6 +170,7 @@ class Positions {
   /// Steps beyond a turn or the size of the model say nothing.
   double first_share() const {
     double share = 1.0;
+    if (long_steps_) return share;
     for (std::size_t i = 0; i < step_.size(); ++i)
       share = std::min(share, unit(i) / std::max(std::abs(step_[i]), 1e-300));
     return share;
@@ -194,6 +202,7 @@ class Positions {
   LeastStep least_, tangent_;
   std::vector<double> phi_;
   std::size_t firm_;  ///< rows that must hold
+  bool long_steps_ = false, came_nearer_ = false;
   /// [row] What a move of size one changes in it: a chain that reaches far meets its rows to rounding of that, not
   /// better. Each row has its own, since rows of angles are of order one where those of places are micrometres.
   std::vector<double> reach_;
@@ -212,6 +221,9 @@ class Search {
       attempt_from(attempt == 0 ? guess_ : box_sample(std::min(0.02 * std::pow(1.3, attempt), 3.0)));
       if (system_.sizes().nv > 2000 && attempt >= 2) break;
     }
+    constexpr int long_tries = 8;  // for places much farther away than the model is large
+    for (int attempt = 0; attempt < long_tries && !found_ && unsettled_; ++attempt)
+      attempt_from(attempt == 0 ? guess_ : box_sample(1.0), true);
     if (!found_) return failure();
     if (options_.search_branches) look_nearer();
     q = *found_;
@@ -219,8 +231,9 @@ class Search {
   }
 
  private:
-  void attempt_from(std::vector<double> q) {
-    if (!positions_.solve(q)) {
+  void attempt_from(std::vector<double> q, bool long_steps = false) {
+    if (!positions_.solve(q, long_steps)) {
+      unsettled_ = unsettled_ || positions_.came_nearer();
       const double off = largest(positions_.firm_rows(q));
       if (off < closest_off_) {
         closest_off_ = off;
@@ -278,7 +291,8 @@ class Search {
         failure.row = static_cast<int>(i);
         failure.value = phi[i];
       }
-    if (failure.disallowed || !std::isfinite(failure.value)) return failure;
+    failure.unsettled = unsettled_;
+    if (failure.disallowed || !std::isfinite(failure.value) || failure.unsettled) return failure;
     // The closest configuration is where no move reduces the rows: all that are off cannot hold together.
     constexpr double off = 1e-3;
     for (std::size_t i = 0; i < phi.size(); ++i)
@@ -296,6 +310,7 @@ class Search {
   std::vector<double> disallowed_;  ///< on the rows
   std::vector<double> closest_;     ///< to the rows
   double closest_off_ = HUGE_VAL;
+  bool unsettled_ = false;  ///< a try ended while it came nearer
 };
 
 /// Whether rows are met to assembled_rows, small ones relative to their size.
