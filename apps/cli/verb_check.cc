@@ -4,7 +4,6 @@
 #include "alembert/core/output_file.h"
 #include "alembert/io/json.h"
 #include "alembert/report/certificate_report.h"
-#include "alembert/report/start_changes_json.h"
 #include "alembert/workbench/report.h"
 #include "alembert/workbench/report_page.h"
 #include "alembert/workbench/workbench.h"
@@ -52,10 +51,8 @@ int check_verb(const Arguments& args) {
     const ProgressLine line;
     return workbench.check(options);
   }();
-  Json json = certificate_json(certificate, options);
-  json["start_changes"] = start_changes_json(changes);
   print(format == "html"   ? make_certificate_page(workbench, certificate, options, args.command)
-        : format == "json" ? to_text(json)
+        : format == "json" ? to_text(certificate_json(certificate, options, changes))
                            : as_text(certificate, workbench.model().name),
         args.file);
   return certificate.passed() ? 0 : 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 
 #include "alembert/core/error.h"
@@ -9,6 +10,7 @@
 #include "alembert/symbolic/operations.h"
 #include "alembert/symbolic/positive.h"
 #include "alembert/symbolic/simplify.h"
+#include "alembert/symbolic/substitute.h"
 #include "alembert/symbolic/walk.h"
 #include "alembert/symbolic/zero_test.h"
 
@@ -17,6 +19,7 @@ namespace {
 
 constexpr std::size_t most_rows = 3;
 constexpr std::size_t most_eliminated_coordinates = 12;
+constexpr std::size_t most_expanded = 5;              // rows of a matrix whose determinant is written out
 constexpr std::size_t most_formula_operations = 500;  // of one formula: what nobody reads is not worth the time
 constexpr std::size_t most_work = 8'000;  // operations of all formulas on the way together, less than a second
 
@@ -32,8 +35,11 @@ bool vanishes(Expr e) {
 /// regular state, they are 0/0 there.
 enum class Pivots : std::uint8_t {
   constant,  ///< entries of parameters alone whose terms do not cancel, which are zero nowhere
-  diagonal,  ///< those of M in their order, which are positive wherever M is positive definite
-  any,       ///< the shortest: what they must not be is noted
+  surely,    ///< those of M in their order, if they are positive for certain
+  none,      ///< none: quotients of determinants of the whole matrix, which is regular where the equations are
+  diagonal,  ///< those of M in their order, which are positive wherever M is positive definite; where it is seen not to
+             ///< be, what they must not be is noted
+  any,       ///< the shortest, with the same note
 };
 
 /// Whether e depends on the state or the time.
@@ -72,11 +78,14 @@ class MultiplierElimination {
 
   /// Eliminates all accelerations; false where one is not determined, or not by such pivots.
   bool run() {
+    if (pivots_ == Pivots::none) return n_ + m_ <= most_expanded;
     for (std::size_t j = 0; j < n_; ++j) {
       const auto pivot = pivot_of(j);
       if (!pivot) return false;
       const std::vector<Expr> by = rows_[*pivot];
-      if (pivots_ == Pivots::any && moves(by[j]) && !always_positive(by[j])) conditions_.push_back(by[j]);
+      const bool doubtful = moves(by[j]) && !always_positive(by[j]);
+      if (doubtful && pivots_ == Pivots::surely) return false;
+      if (doubtful && (pivots_ == Pivots::any || vanishes_somewhere(by[j]))) conditions_.push_back(by[j]);
       rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(*pivot));
       for (std::vector<Expr>& row : rows_) {
         if (row[j].is_zero()) continue;
@@ -93,6 +102,7 @@ class MultiplierElimination {
 
   /// lambda of the m rows that are left, by Cramer's rule; empty where they depend on each other.
   std::vector<Expr> multipliers() {
+    if (pivots_ == Pivots::none) return by_whole_matrix();
     const Expr whole = tidy(determinant(width_));
     std::vector<Expr> result;
     if (vanishes(whole)) return result;
@@ -101,6 +111,49 @@ class MultiplierElimination {
   }
 
  private:
+  /// lambda by Cramer's rule from the whole matrix.
+  std::vector<Expr> by_whole_matrix() {
+    const Expr whole = tidy(expanded(width_));
+    std::vector<Expr> result;
+    if (vanishes(whole)) return result;
+    for (std::size_t r = 0; r < m_; ++r) result.push_back(tidy(tidy(expanded(n_ + r)) / whole));
+    return result;
+  }
+
+  /// Determinant of [M A^T; A 0], column `replaced` of it exchanged for the right side, row by row.
+  Expr expanded(std::size_t replaced) const {
+    std::vector<std::size_t> columns(n_ + m_);
+    std::iota(columns.begin(), columns.end(), std::size_t{0});
+    return minor(0, columns, replaced);
+  }
+  Expr minor(std::size_t row, const std::vector<std::size_t>& columns, std::size_t replaced) const {
+    if (columns.empty()) return Expr::one();
+    Expr sum;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const Expr entry = rows_[row][columns[k] == replaced ? width_ - 1 : columns[k]];
+      if (entry.is_zero()) continue;
+      std::vector<std::size_t> rest = columns;
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(k));
+      const Expr term = entry * minor(row + 1, rest, replaced);
+      sum += k % 2 == 0 ? term : -term;
+    }
+    return sum;
+  }
+
+  /// Whether e is zero where a coordinate, or all of them, are zero or a quarter of a turn.
+  static bool vanishes_somewhere(Expr e) {
+    std::vector<Expr> coordinates;
+    for (const Expr s : Walk(std::array<Expr, 1>{e}))
+      if (s.is_symbol() && s.kind() == SymbolKind::coordinate) coordinates.push_back(s);
+    const auto zero_at = [&](std::span<const Expr> symbols, Expr value) {
+      return simplify(substitute(e, symbols, std::vector<Expr>(symbols.size(), value))).is_zero();
+    };
+    return std::ranges::any_of(std::array{Expr(), scaled(Expr::pi(), Rational(1, 2))}, [&](Expr value) {
+      return zero_at(coordinates, value) ||
+             std::ranges::any_of(coordinates, [&](const Expr& one) { return zero_at(std::span(&one, 1), value); });
+    });
+  }
+
   /// e simplified; throws TooLong when it or all that was simplified so far is too much.
   Expr tidy(Expr e) {
     const Expr result = simplify(e);
@@ -112,7 +165,8 @@ class MultiplierElimination {
 
   /// The row to eliminate column j by: of the diagonal the first that is left, else the one with the shortest entry.
   std::optional<std::size_t> pivot_of(std::size_t j) const {
-    if (pivots_ == Pivots::diagonal) return vanishes(rows_[0][j]) ? std::nullopt : std::optional<std::size_t>(0);
+    if (pivots_ == Pivots::diagonal || pivots_ == Pivots::surely)
+      return vanishes(rows_[0][j]) ? std::nullopt : std::optional<std::size_t>(0);
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < rows_.size(); ++i)
       if (!rows_[i][j].is_zero() && (pivots_ == Pivots::any || is_constant_size(rows_[i][j]))) order.push_back(i);
@@ -229,7 +283,7 @@ Expr on_constraints(Expr e, const ConstraintFormulas& rows) {
 
 MultiplierFormulas multiplier_formulas(const LagrangeEquations& equations, std::size_t most_nodes) {
   MultiplierFormulas result;
-  for (const Pivots pivots : {Pivots::constant, Pivots::diagonal, Pivots::any}) {
+  for (const Pivots pivots : {Pivots::constant, Pivots::surely, Pivots::none, Pivots::diagonal, Pivots::any}) {
     result = formulas_by(equations, pivots, most_nodes);
     if (result.why_not.empty()) break;
   }

@@ -4,10 +4,12 @@
 
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
+#include "alembert/report/start_changes_json.h"
 
 namespace alembert {
 
-Json certificate_json(const Certificate& certificate, const CertifyOptions& options) {
+Json certificate_json(const Certificate& certificate, const CertifyOptions& options,
+                      const std::vector<StartChange>& start_changes) {
   Json json{{"verdict", verdict_word(certificate)},
             {"passed", certificate.passed()},
             {"states", options.states},
@@ -21,6 +23,7 @@ Json certificate_json(const Certificate& certificate, const CertifyOptions& opti
                               {"passed", c.passed ? Json(*c.passed) : Json(nullptr)},
                               {"applies", c.applies},
                               {"note", c.note}});
+  json["start_changes"] = start_changes_json(start_changes);
   return json;
 }
 

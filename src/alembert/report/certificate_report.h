@@ -1,17 +1,20 @@
 /// The certificate as JSON and in words.
 #pragma once
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "alembert/analysis/certificate.h"
+#include "alembert/system/stated_start.h"
 
 namespace alembert {
 
 /// Keys: verdict, passed, states (asked for), compared (states that were), seed, checks (name, residual, tolerance,
-/// passed, applies, note); `passed` of a check that was not done is null. The same for `alembert check --json` and for
-/// pages.
-nlohmann::ordered_json certificate_json(const Certificate& certificate, const CertifyOptions& options);
+/// passed, applies, note), start_changes; `passed` of a check that was not done is null. The same for `alembert check
+/// --json` and for pages.
+nlohmann::ordered_json certificate_json(const Certificate& certificate, const CertifyOptions& options,
+                                        const std::vector<StartChange>& start_changes);
 
 /// "passed", "failed" or "incomplete".
 const char* verdict_word(const Certificate& certificate);

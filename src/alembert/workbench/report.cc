@@ -35,7 +35,7 @@ void add_certificate(Workbench& workbench, Json& report) {
     CertifyOptions options;
     options.states = sizes.nv <= few_speeds ? 8 : 3;
     try {
-      report["certificate"] = certificate_json(workbench.check(options), options);
+      report["certificate"] = certificate_json(workbench.check(options), options, workbench.start_changes(0.0));
       return;
     } catch (const Error& error) {
       why_not = error.message();
@@ -76,7 +76,7 @@ std::string make_certificate_page(Workbench& workbench, const Certificate& certi
                                   const std::string& command) {
   Json report = recording(workbench, "certificate", command);
   report["facts"] = report_facts(workbench, nullptr);
-  report["certificate"] = certificate_json(certificate, options);
+  report["certificate"] = certificate_json(certificate, options, workbench.start_changes(0.0));
   return report_page(report);
 }
 
