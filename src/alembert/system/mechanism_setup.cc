@@ -153,6 +153,15 @@ Compiled checked_and_compiled(Mechanism& model, const NumberReals& real) {
   return compile(model, real);
 }
 
+/// Whether what speed k of a joint moves is written of its start. Slides beside a quaternion are along the turned body:
+/// none of them can be kept alone.
+bool states_start(const JointWords& has, const Joint& joint, std::size_t k) {
+  const auto written = [](const auto& start) { return start.has_value(); };
+  const std::size_t moved = coordinate_moved(has, k);
+  if (!has.quaternion || k < 3) return written(joint.start[moved]);
+  return std::ranges::any_of(std::span(joint.start).first(has.coordinates.size() - 4), written);
+}
+
 }  // namespace
 
 MechanismSetup::MechanismSetup(Mechanism& mechanism, Purpose purpose)
@@ -187,7 +196,7 @@ AssembleOptions MechanismSetup::assemble_options() const {
   for (const MechanismCoordinate& s : model.speeds) {
     const Joint& joint = model.joints[static_cast<std::size_t>(s.joint)];
     const auto k = static_cast<std::size_t>(s.within);
-    options.keep_q.push_back(joint.fixed_start && k < joint.start.size() && joint.start[k].has_value());
+    options.keep_q.push_back(joint.fixed_start && states_start(words(model, joint), joint, k));
     options.keep_v.push_back(joint.fixed_start && joint.rate[k].has_value());
   }
   options.scale = kinematics().units();

@@ -1,6 +1,7 @@
 #include "alembert/system/needed_inertia.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "alembert/core/index.h"
@@ -97,6 +98,24 @@ int first_moved(const MechanismSetup& setup, std::span<const double> q, std::spa
   return static_cast<int>(std::ranges::find_if(moved, [&](double speed) { return speed > least; }) - moved.begin());
 }
 
+/// What a body lacks that would resist: mass, all inertia, or that about one axis.
+std::string lack_of(const MechanismSetup& setup, const Body& body) {
+  const auto real = [&](Expr e) { return setup.real(e); };
+  if (real(body.mass) == 0.0) return "no mass";
+  const Sym3<Expr>& I = body.inertia;
+  const std::array<double, 9> full{real(I.xx), real(I.xy), real(I.xz), real(I.xy), real(I.yy),
+                                   real(I.yz), real(I.xz), real(I.yz), real(I.zz)};
+  const SymmetricEigen eigen = symmetric_eigen(3, full);
+  constexpr double rounding = 1e-12;
+  const double largest = eigen.values.back();
+  if (setup.model.planar || largest == 0.0 || eigen.values.front() > rounding * largest) return "a mass but no inertia";
+  constexpr std::array names{"x", "y", "z"};
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (std::abs(eigen.vectors[3 * i]) > 1.0 - rounding)
+      return std::string("no inertia about its ") + names[i] + " axis";
+  return "no inertia about one of its principal axes";
+}
+
 /// In the words of the file that has the body.
 const char* remedy(const Body& body, bool weighs) {
   if (body.at.file.ends_with(".urdf"))
@@ -115,7 +134,7 @@ Error error_of(const MechanismSetup& setup, std::span<const double> q, std::span
   const Joint& joint = setup.model.joints[index(speed.joint)];
   const bool weighs = setup.real(body.mass) != 0.0;
   return Error(Error::Code::bad_value,
-               "body '" + body.written() + "' has " + (weighs ? "a mass but no inertia" : "no mass") +
+               "body '" + body.written() + "' has " + lack_of(setup, body) +
                    ", so that nothing resists its motion along " + speed.name + " (joint '" + joint.written() + "')",
                body.at, remedy(body, weighs));
 }

@@ -23,24 +23,22 @@ std::vector<double> reluctant(const std::vector<bool>& stated) {
   return result;
 }
 
-/// Whether coordinate k of a joint is written: as a start, or as the place where a body that moves freely is drawn.
+/// Whether coordinate k of a joint belongs to its quaternion.
+bool of_quaternion(const JointWords& has, std::size_t k) { return has.quaternion && k + 4 >= has.coordinates.size(); }
+
+/// Whether coordinate k of a joint is written: as a start (a quaternion as a whole), or as the place where a body that
+/// moves freely is drawn.
 bool states_coordinate(const Mechanism& model, const Joint& joint, std::size_t k) {
   const JointWords& has = words(model, joint);
   const auto written = [](const auto& start) { return start.has_value(); };
-  if (has.quaternion ? std::ranges::any_of(joint.start, written) : written(joint.start[k])) return true;
+  const std::span start = joint.start;
+  if (of_quaternion(has, k) ? std::ranges::any_of(start.last(4), written) : written(start[k])) return true;
   const bool as_drawn = joint.type == JointType::free || joint.type == JointType::spherical || moves_as_drawn(joint);
   const auto drawn = [&](int body) {
     const Body& b = model.bodies[index(body)];
     return has.coordinates[k].unit == "m" ? b.states_position : b.states_rotation;
   };
   return as_drawn && (drawn(joint.first) || drawn(joint.second));
-}
-
-/// The coordinate that speed k of a joint moves; of quaternions their first part.
-std::size_t coordinate_moved(const JointWords& has, std::size_t k) {
-  if (!has.quaternion) return k;
-  const std::size_t slides = has.coordinates.size() - 4;  // stand before the quaternion, their speeds behind its own
-  return k < 3 ? slides : k - 3;
 }
 
 /// The values after the first of all attempts that succeeds; the failure of the last one if none does.
@@ -86,8 +84,11 @@ StatedValues stated_values(const Mechanism& model) {
   return result;
 }
 
-bool GivenValues::any_q() const { return std::ranges::find(q, true) != q.end(); }
-bool GivenValues::any_v() const { return std::ranges::find(v, true) != v.end(); }
+std::size_t coordinate_moved(const JointWords& has, std::size_t k) {
+  if (!has.quaternion) return k;
+  const std::size_t slides = has.coordinates.size() - 4;  // stand before the quaternion, their speeds behind its own
+  return k < 3 ? slides : k - 3;
+}
 
 StatedValues stated_values(const Mechanism& model, const GivenValues& given) {
   StatedValues result;
@@ -97,18 +98,17 @@ StatedValues stated_values(const Mechanism& model, const GivenValues& given) {
   // Where a joint's coordinates begin, and whether its quaternion is given.
   std::vector<std::size_t> first(model.joints.size(), 0);
   std::vector<bool> turned(model.joints.size(), false);
-  const auto of_quaternion = [&](const MechanismCoordinate& c) {
-    const JointWords& has = words(model, model.joints[index(c.joint)]);
-    return has.quaternion && index(c.within) + 4 >= has.coordinates.size();
+  const auto turns = [&](const MechanismCoordinate& c) {
+    return of_quaternion(words(model, model.joints[index(c.joint)]), index(c.within));
   };
   for (std::size_t i = 0; i < model.coordinates.size(); ++i) {
     const MechanismCoordinate& c = model.coordinates[i];
     if (c.within == 0) first[index(c.joint)] = i;
-    if (i < given.q.size() && given.q[i] && of_quaternion(c)) turned[index(c.joint)] = true;
+    if (i < given.q.size() && given.q[i] && turns(c)) turned[index(c.joint)] = true;
   }
   for (std::size_t i = 0; i < model.coordinates.size(); ++i) {
     const MechanismCoordinate& c = model.coordinates[i];
-    result.coordinate[i] = (i < given.q.size() && given.q[i]) || (of_quaternion(c) && turned[index(c.joint)]);
+    result.coordinate[i] = (i < given.q.size() && given.q[i]) || (turns(c) && turned[index(c.joint)]);
   }
   for (const MechanismCoordinate& s : model.speeds) {
     const Joint& joint = model.joints[index(s.joint)];

@@ -21,13 +21,13 @@ struct StatedValues {
 /// rates. Drives state nothing: their rows say where they are.
 StatedValues stated_values(const Mechanism& model);
 
+/// The coordinate that speed k of a joint moves; of quaternions their first part.
+std::size_t coordinate_moved(const JointWords& has, std::size_t k);
+
 /// Which coordinates [nq] and speeds [nv] are given beside the model, over its start; empty: none. They count as
 /// written, in place of what is written there.
 struct GivenValues {
   std::vector<bool> q, v;
-
-  bool any_q() const;
-  bool any_v() const;
 };
 /// Of a mechanism, as stated values alone. A quaternion is given as a whole.
 StatedValues stated_values(const Mechanism& model, const GivenValues& given);
