@@ -236,51 +236,36 @@ TEST_F(CurveTest, IdentitiesAreProved) {
 }
 
 TEST_F(CurveTest, HeldInASegment) {
-  TapeMachine<double> machine(
-      Tape(std::array{x, Expr::time()}, std::array{value_on(gas, x), value_on(gas, Expr::time())}));
-  ASSERT_EQ(machine.comparisons(), 2U);
-  const std::size_t of_t = machine.of_time(0) ? 0 : 1, of_x = 1 - of_t;
-  EXPECT_TRUE(machine.of_time(of_t) && !machine.of_time(of_x));
-  std::array<Held, 2> held{};
-  held[of_x] = held_in(1);  // 1 + 2 x, wherever it is asked for
-  held[of_t] = held_in(2);
+  TapeMachine<double> machine(Tape(std::array{x}, std::array{value_on(gas, x)}));
+  ASSERT_EQ(machine.comparisons(), 1U);
+  std::array<Held, 1> held{held_in(1)};  // 1 + 2 x, wherever it is asked for
   machine.hold(held);
-  std::array<double, 2> out{};
+  std::array<double, 1> out{};
   for (const double at : {-3.0, 0.5, 2.0, 8.0}) {
-    machine.run(std::array{at, 2.0}, out);
+    machine.run(std::array{at}, out);
     EXPECT_NEAR(out[0], 1 + 2 * at, tol(rounding * 16));
-    EXPECT_NEAR(machine.margin(of_x, held[of_x]), std::min(at, 1 - at), tol(rounding * 8));
+    EXPECT_NEAR(machine.margin(0, held[0]), std::min(at, 1 - at), tol(rounding * 8));
   }
-  EXPECT_EQ(machine.leaving(of_t, held_in(2)).time, 4.0);
-  EXPECT_TRUE(std::isinf(machine.leaving(of_t, held_in(3)).time));
+  const Stay middle = machine.stay(0, held_in(2)), last = machine.stay(0, held_in(3));
+  EXPECT_EQ(middle.low, 1.0);
+  EXPECT_EQ(middle.high, 4.0);
+  EXPECT_EQ(middle.below, held_in(1));
+  EXPECT_EQ(middle.above, held_in(3));
+  EXPECT_EQ(last.low, 4.0);
+  EXPECT_TRUE(std::isinf(last.high));
 
-  // gas(l - 2 t) begins beyond its last point and passes them backwards.
-  TapeMachine<double> back(Tape(std::array{Expr::time(), l}, std::array{value_on(gas, l - number(2) * Expr::time())}));
-  std::array<double, 1> value{};
-  back.run(std::array{0.0, 5.0}, value);
-  ASSERT_TRUE(back.of_time(0));
-  EXPECT_EQ(back.leaving(0, held_in(3)).time, 0.5);
-  EXPECT_EQ(back.leaving(0, held_in(3)).next, held_in(2));
-  EXPECT_EQ(back.leaving(0, held_in(1)).time, 2.5);
-  EXPECT_TRUE(std::isinf(back.leaving(0, held_in(0)).time));
-  // Neither of these runs with time alone at one rate.
-  for (const Expr argument : {Expr::time() * Expr::time(), Expr::time() + x, Expr::time() + sign(Expr::time()), x, l}) {
-    const TapeMachine<double> other(Tape(std::array{Expr::time(), x, l}, std::array{value_on(gas, argument)}));
-    EXPECT_FALSE(other.of_time(0)) << to_text(argument);
-  }
-
-  machine.run(std::array{0.75, 2.0}, out);
-  const Turn above = machine.turn(of_x);
+  machine.run(std::array{0.75}, out);
+  const Turn above = machine.turn(0);
   EXPECT_NEAR(above.distance, -0.25, tol(rounding));
   EXPECT_EQ(above.below, held_in(1));
   EXPECT_EQ(above.above, held_in(2));
   // Left through its upper end, by rounding still a little inside, or already far beyond.
   EXPECT_EQ(above.away_from(held_in(1)), held_in(2));
   EXPECT_EQ(above.away_from(held_in(3)), held_in(1));
-  machine.run(std::array{11.0, 2.0}, out);
-  EXPECT_EQ(machine.turn(of_x).away_from(held_in(1)), held_in(3));
-  machine.run(std::array{-2.0, 2.0}, out);
-  EXPECT_EQ(machine.turn(of_x).away_from(held_in(1)), held_in(0));
+  machine.run(std::array{11.0}, out);
+  EXPECT_EQ(machine.turn(0).away_from(held_in(1)), held_in(3));
+  machine.run(std::array{-2.0}, out);
+  EXPECT_EQ(machine.turn(0).away_from(held_in(1)), held_in(0));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ class DrivenRows {
         options_(options),
         sink_(sink),
         times_(start.t, options.end_time, options.output_step),
-        events_(moving),
+        events_(moving, times_.at(0), times_.at(times_.last())),
         method_(system, options.assemble, control_of(options)),
         u_(index(system.sizes().nu)),
         phi_(index(system.sizes().nc)) {
@@ -71,7 +71,9 @@ class DrivenRows {
     const double t = times_.at(0);
     moving_.start_over();
     moving_.accept(state(t, y_));
-    return passed(events_.begin(t, y_)) && good(method_.start(t, y_, last_time())) && deliver_rows(t);
+    if (!passed(events_.begin(t, y_))) return false;
+    known_ = events_.stop_before(t, last_time());
+    return good(method_.start(t, y_, last_time())) && deliver_rows(t);
   }
 
   double last_time() const { return times_.at(times_.last()); }
@@ -82,7 +84,7 @@ class DrivenRows {
     if (method_.t() >= last_time()) return deliver_rows(last_time());
     std::int64_t row = next_row_;
     while (times_.at(row) <= method_.t()) ++row;
-    method_.stop_at(std::min(times_.at(row), events_.stop_before(method_.t(), last_time())));
+    method_.stop_at(std::min(times_.at(row), known_));
     if (const Status status = method_.step(); !status.good()) return deliver_rows(method_.t()) && good(status);
     const std::optional<double> stop = events_.find(method_);
     if (options_.stepped) options_.stepped(method_, stop.value_or(method_.t()));
@@ -106,6 +108,7 @@ class DrivenRows {
     if (const Status status = events_.pass(method_, t, ode, y_); !status.good())
       return deliver_rows(t) && passed(status);
     moving_.accept(state(t, y_));
+    known_ = events_.stop_before(t, last_time());
     return good(method_.start(t, y_, last_time()));
   }
 
@@ -137,6 +140,7 @@ class DrivenRows {
   EventLoop events_;
   DrivenStepper method_;
   std::vector<double> y_, row_, u_, phi_;
+  double known_ = 0.0;  ///< the next time at which formulas switch for certain, or the last row's
   std::int64_t next_row_ = 0;
   DrivenRowsResult result_;
 };

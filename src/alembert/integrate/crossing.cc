@@ -61,20 +61,62 @@ bool Crossing::evaluate(Stepper& method, double t) {
 
 std::optional<double> Crossing::find(Stepper& method) {
   if (now_.empty()) return {};
-  constexpr int parts = 8;
+  constexpr int parts = StepBounds::parts;
   const double begin = method.t_before(), length = method.t() - begin;
-  if (!evaluate(method, begin)) return {};
-  Sample earlier{begin, {}}, before{begin, now_};
-  for (int k = 1; k <= parts; ++k) {
+  samples_.clear();
+  const auto sample = [&](int k) {
     const double t = k == parts ? method.t() : begin + length * k / parts;
-    if (!evaluate(method, t)) return {};
-    const Sample here{t, now_};
-    if (k > 1)
+    if (!evaluate(method, t)) return false;
+    samples_.emplace_back(t, now_);
+    if (bounds_ != nullptr) bounds_->note(k);
+    return true;
+  };
+  looks_ = 0;
+  bool doubt = false;  // whether bounds leave it open that formulas switch
+  if (bounds_ != nullptr) {
+    for (int k = 0; k <= parts; ++k)
+      if (!sample(k)) return {};
+    bounds_->fit(begin, method.t(), held_);
+    doubt = bounds_->look(begin, method.t()) != Cell::inside;
+  } else if (!sample(0)) {
+    return {};
+  }
+  for (int k = 1; k <= parts; ++k) {
+    if (bounds_ == nullptr && !sample(k)) return {};
+    const Sample &before = samples_[static_cast<std::size_t>(k - 1)], &here = samples_[static_cast<std::size_t>(k)];
+    if (k > 1) {
+      const Sample& earlier = samples_[static_cast<std::size_t>(k - 2)];
       if (const auto low = dip(method, earlier, before, here)) return bisect(method, earlier.first, *low);
-    if (crossed(here.second)) return bisect(method, before.first, t);
+    }
+    if (doubt)
+      if (const auto t = between(method, before.first, here.first)) return t;
+    if (crossed(here.second)) return bisect(method, before.first, here.first);
     remember(here.second);
-    earlier = std::move(before);
-    before = here;
+  }
+  return {};
+}
+
+/// The first crossing in a part of a step, as far as bounds do not exclude it.
+std::optional<double> Crossing::between(Stepper& method, double begin, double end) {
+  constexpr double finest = 0x1p-12;
+  constexpr long patience = 500;  // looks in one step
+  std::vector<std::pair<double, double>> cells{{begin, end}};
+  while (!cells.empty()) {
+    const auto [a, b] = cells.back();
+    cells.pop_back();
+    const Cell cell = bounds_->look(a, b);
+    if (cell == Cell::inside) continue;
+    const double middle = a + 0.5 * (b - a);
+    if (cell == Cell::open && b - a > finest * (end - begin) && ++looks_ < patience) {
+      cells.emplace_back(middle, b);
+      cells.emplace_back(a, middle);
+      continue;
+    }
+    if (cell == Cell::open) {
+      ++sampled_;
+      if (evaluate(method, middle) && crossed(now_)) return bisect(method, a, middle);
+    }
+    if (evaluate(method, b) && crossed(now_)) return bisect(method, a, b);
   }
   return {};
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "alembert/integrate/step_switching.h"
 #include "alembert/integrate/stepper.h"
 
 namespace alembert {
@@ -25,11 +26,19 @@ class Crossing {
 
   Crossing(int count, Values values, int guarded = 0);
 
+  /// Between looks, what these comparisons compare is bounded; null: nothing is. Must outlive this.
+  void set_bounds(StepSwitching* bounds) { bounds_ = bounds; }
+  /// From now on comparisons are held so.
+  void hold(std::span<const Held> held) { held_.assign(held.begin(), held.end()); }
+  /// Spans of time in which bounds did not decide, so that samples had to.
+  long sampled() const { return sampled_; }
+
   /// The values at the start.
   void start(double t, std::span<const double> y);
   /// The time of the first crossing within the method's last accepted step, if any, to the resolution of the clock.
-  /// Each step is looked at in eight parts by its dense output, and at the lowest points of parabolas where a function
-  /// dips between them: what is shorter may be missed.
+  /// Each step is looked at in eight parts by its dense output, at the lowest points of parabolas where a function
+  /// dips between them, and where bounds of switching formulas allow that they turn: of others, what is shorter may be
+  /// missed.
   std::optional<double> find(Stepper& method);
   /// Which functions have crossed at the time that find() gave, ascending.
   const std::vector<int>& which() const { return which_; }
@@ -48,6 +57,7 @@ class Crossing {
   std::optional<double> dip(Stepper& method, const Sample& a, const Sample& b, const Sample& c);
   std::optional<double> dip_of(std::size_t i, Stepper& method, const Sample& first, const Sample& second,
                                const Sample& third);
+  std::optional<double> between(Stepper& method, double begin, double end);
   double bisect(Stepper& method, double before, double after);
 
   Values values_;
@@ -56,6 +66,11 @@ class Crossing {
   std::vector<double> now_;
   std::vector<double> y_;
   std::vector<int> which_;
+  StepSwitching* bounds_ = nullptr;
+  std::vector<Held> held_;
+  std::vector<Sample> samples_;  ///< of the present step
+  long looks_ = 0;               ///< in the present step
+  long sampled_ = 0;
 };
 
 }  // namespace alembert

@@ -71,15 +71,16 @@ Status CvodeStepper::try_step() {
   CvodeSolver& solver = *solver_;
   solver.last_trouble = {};
   solver.gap_known = false;
+  if (solver.t_stop != next_stop()) solver.stop_at(next_stop());
   solver.set_shortest_step();
   double reached = t_;
-  const int flag = CVode(solver.memory.get(), t_end_, solver.y.get(), &reached, CV_ONE_STEP);
+  const int flag = CVode(solver.memory.get(), next_stop(), solver.y.get(), &reached, CV_ONE_STEP);
   note_costs();
   find_worst();
   if (solver.thrown) std::rethrow_exception(std::exchange(solver.thrown, nullptr));
   if (flag < 0) return trouble(flag);
   ++counts_.steps;
-  t_ = flag == CV_TSTOP_RETURN ? t_end_ : reached;
+  t_ = flag == CV_TSTOP_RETURN ? next_stop() : reached;
   std::ranges::copy(numbers(solver.y.get()), y_.begin());
   return {};
 }

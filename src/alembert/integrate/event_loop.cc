@@ -13,14 +13,23 @@ constexpr double crowded = 256.0 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-EventLoop::EventLoop(const System& system)
+EventLoop::EventLoop(const System& system, double begin, double end)
     : system_(system),
       hybrid_(dynamic_cast<const HybridSystem*>(&system)),
+      switched_(hybrid_ != nullptr ? hybrid_->switched() : dynamic_cast<const SwitchedSystem*>(&system)),
       sizes_(system.sizes()),
+      begin_(begin),
+      end_(end),
       crossing_(
           sizes_.events, [this](double t, std::span<const double> y, std::span<double> out) { values(t, y, out); },
           hybrid_ == nullptr ? 0 : hybrid_->own_events()),
-      u_(static_cast<std::size_t>(sizes_.nu)) {}
+      u_(static_cast<std::size_t>(sizes_.nu)) {
+  if (switched_ == nullptr) return;
+  variation_.emplace(*switched_);
+  if (variation_->empty()) variation_.reset();
+  bounds_ = std::make_unique<StepSwitching>(*switched_);
+  if (hybrid_ != nullptr && !bounds_->empty()) crossing_.set_bounds(bounds_.get());
+}
 
 State EventLoop::state(double t, std::span<const double> y) const {
   const auto nq = static_cast<std::size_t>(sizes_.nq), nv = static_cast<std::size_t>(sizes_.nv);
@@ -40,32 +49,55 @@ Status EventLoop::begin(double t, std::span<double> y) {
   }
   if (due()) which_ = hybrid_->met_at_start();
   crossing_.start(t, y);
+  look_ahead(t, y);
   return {};
+}
+
+/// From now on comparisons come out as the system holds them.
+void EventLoop::hold() {
+  if (hybrid_ == nullptr) return;
+  crossing_.hold(hybrid_->held());
+  if (variation_) variation_->hold(hybrid_->held());
+}
+
+void EventLoop::look_ahead(double t, std::span<const double> y) {
+  if (variation_) {
+    system_.inputs(t, u_);
+    std::vector<double> values(static_cast<std::size_t>(switched_->switches()));
+    switched_->switch_values(state(t, y), u_, values);  // runs all programs
+    variation_->start(begin_, end_);
+  }
+  hold();
 }
 
 void EventLoop::resume(double t, std::span<const double> y, std::vector<double> signs) {
   crossing_.start(t, y);
   crossing_.set_signs(std::move(signs));
+  look_ahead(t, y);
 }
 
 double EventLoop::stop_before(double t, double end) {
-  const double known = hybrid_ == nullptr ? end : hybrid_->known_time();
-  const bool ahead = t < known && known < end;  // one that rounding puts behind is found like any other
+  const double known = hybrid_ == nullptr ? end : hybrid_->known_time(t, end);
+  const bool ahead = t < known && known < end;
   known_time_ = ahead ? known : std::numeric_limits<double>::infinity();
   return ahead ? known : end;
 }
 
+double EventLoop::shortest_piece() {
+  const double shortest = variation_ ? variation_->shortest().length : end_ - begin_;
+  return shortest < end_ - begin_ ? shortest : std::numeric_limits<double>::infinity();
+}
+
 std::optional<double> EventLoop::find(Stepper& method) {
   expected_ = false;
-  const bool overrun = hybrid_ != nullptr && method.t() > hybrid_->known_time();
-  if (hybrid_ == nullptr || hybrid_->watches() || overrun)
+  if (hybrid_ == nullptr || hybrid_->watches())
     if (const auto t = crossing_.find(method)) {
       which_ = crossing_.which();
       return t;
     }
   if (method.t() != known_time_) return {};
   expected_ = true;
-  which_ = hybrid_->known_events(known_time_);
+  which_ = hybrid_->known_events();
   return known_time_;
 }
 
@@ -89,6 +121,7 @@ Status EventLoop::pass(double t, std::span<double> y) {
   const Status status = hybrid_->happened(which_, t, y.first(x.q.size()), y.subspan(x.q.size(), x.v.size()), x.z);
   if (!status.good()) return status;
   y.back() += hybrid_->energy_jump();
+  hold();
   return {};
 }
 

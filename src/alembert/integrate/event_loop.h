@@ -1,6 +1,7 @@
 /// Events along a motion: where they are, and what they change.
 #pragma once
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "alembert/integrate/crossing.h"
 #include "alembert/integrate/system_ode.h"
 #include "alembert/system/hybrid_system.h"
+#include "alembert/system/time_variation.h"
 
 namespace alembert {
 
@@ -18,6 +20,7 @@ namespace alembert {
 ///   if (events.due()) ... the first row ..., events.pass(t, y);
 ///   method.start(t, y, t_end); method.stop_at(events.stop_before(t, t_end));
 ///   while (!method.done()) {
+///     method.look_no_further(events.sight(method.t(), pieces));
 ///     method.step();
 ///     if (const auto t = events.find(method)) {
 ///       ... rows up to t, from method.interpolate() ...
@@ -32,7 +35,8 @@ namespace alembert {
 /// What it refers to must outlive it.
 class EventLoop {
  public:
-  explicit EventLoop(const System& system);
+  /// For a motion from `begin` to `end`.
+  EventLoop(const System& system, double begin, double end);
 
   /// The state of all switches at the start. May take from the speeds in y what rounding has left.
   Status begin(double t, std::span<double> y);
@@ -41,6 +45,11 @@ class EventLoop {
   /// The time up to which the method may step from t: the end, or one before it at which formulas switch for
   /// certain.
   double stop_before(double t, double end);
+  /// How far a step may go from t that spans this many pieces of what depends on time alone (system/time_variation.h).
+  /// No force or input that comes late or is short is stepped over then.
+  double sight(double t, int pieces) { return variation_ ? variation_->after_pieces(t, pieces) : end_; }
+  /// The length of the shortest of these pieces during the motion, infinite where there is one alone.
+  double shortest_piece();
   /// The first event within the method's last accepted step.
   std::optional<double> find(Stepper& method);
   /// Whether what find() has found is an event whose time was known.
@@ -69,10 +78,16 @@ class EventLoop {
   void values(double t, std::span<const double> y, std::span<double> values) const;
   State state(double t, std::span<const double> y) const;
   Status guard_progress(double t);
+  void look_ahead(double t, std::span<const double> y);
+  void hold();
 
   const System& system_;
-  const HybridSystem* hybrid_;  ///< the system, where it is one
+  const HybridSystem* hybrid_;      ///< the system, where it is one
+  const SwitchedSystem* switched_;  ///< it, or what it is made of, where its formulas can be looked at
   Sizes sizes_;
+  double begin_, end_;
+  std::optional<TimeVariation> variation_;  ///< where anything varies with time
+  std::unique_ptr<StepSwitching> bounds_;
   Crossing crossing_;
   std::vector<int> which_;  ///< what find() has found
   double known_time_ = std::numeric_limits<double>::infinity();

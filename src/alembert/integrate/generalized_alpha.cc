@@ -42,12 +42,12 @@ Status GeneralizedAlpha::step() {
   double error_before = std::numeric_limits<double>::infinity();  // of a longer try of this step
   for (;;) {
     if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, worst_, t_};
-    const double left = t_end_ - t_;
+    const double left = next_stop() - t_;
     const bool last = 1.01 * std::abs(h_) >= std::abs(left);
     if (!last && !fixed_step_ && 2.0 * std::abs(h_) > std::abs(left)) h_ = 0.5 * left;
     const double h = last ? left : h_;
 
-    Status status = try_step(h, last ? t_end_ : t_ + h);
+    Status status = try_step(h, last ? next_stop() : t_ + h);
     double work = 0.0, rate_of_work = 0.0;
     // An error that a shorter step has not made smaller is one of rounding.
     const bool rounding = status.good() && error_ > 1.0 && error_ > hardly_smaller * error_before;

@@ -150,16 +150,18 @@ Status IdaStepper::advance() {
   IdaSolver& solver = *solver_;
   stepped_past_ = false;
   solver.last_trouble = {};
+  if (solver.t_stop != next_stop()) solver.stop_at(next_stop());
   solver.set_shortest_step();
   double reached = t_;
-  const int flag = IDASolve(solver.memory.get(), t_end_, &reached, solver.Y.get(), solver.rate.get(), IDA_ONE_STEP);
+  const int flag =
+      IDASolve(solver.memory.get(), next_stop(), &reached, solver.Y.get(), solver.rate.get(), IDA_ONE_STEP);
   note_costs();
   find_worst();
   if (solver.thrown) std::rethrow_exception(std::exchange(solver.thrown, nullptr));
   if (flag < 0) return trouble(flag);
   ++counts_.steps;
   solver.note_order();
-  t_ = flag == IDA_TSTOP_RETURN ? t_end_ : reached;
+  t_ = flag == IDA_TSTOP_RETURN ? next_stop() : reached;
   double added = 0.0;
   if (const Status status = work(t_, added); !status.good()) {
     t_ = t_before_;

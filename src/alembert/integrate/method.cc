@@ -21,17 +21,18 @@ struct Entry {
   /// docs/validation.md, which measures them, to as much as 60 (rk8), 100 (rk5), 3e4 (ida), 1e5 (cvode, on short
   /// levers) and 500 times (alpha) what one step may be off. With the factor all stay within 100 tolerances.
   double tightening;
+  int pieces;                    ///< of time's variation that one step may span: stages see so many
   bool fixed_step = false;       ///< uses MethodOptions::fixed_step
   bool spectral_radius = false;  ///< uses MethodOptions::spectral_radius
 };
 
-constexpr std::array entries = {Entry{Method::rk5, "rk5", 0.03},
-                                Entry{Method::rk8, "rk8", 0.1},
-                                Entry{Method::cvode, "cvode", 0.0005},
-                                Entry{Method::ida, "ida", 0.002},
-                                Entry{Method::alpha, "alpha", 0.04, true, true},
-                                Entry{Method::variational, "variational", 1.0, true},
-                                Entry{Method::euler, "semi-implicit-euler", 1.0, true}};
+constexpr std::array entries = {Entry{Method::rk5, "rk5", 0.03, 2},
+                                Entry{Method::rk8, "rk8", 0.1, 4},
+                                Entry{Method::cvode, "cvode", 0.0005, 1},
+                                Entry{Method::ida, "ida", 0.002, 1},
+                                Entry{Method::alpha, "alpha", 0.04, 1, true, true},
+                                Entry{Method::variational, "variational", 1.0, 2, true},
+                                Entry{Method::euler, "semi-implicit-euler", 1.0, 2, true}};
 
 static_assert(std::ranges::equal(entries, method_words, {}, &Entry::name), "method_words.h lists the same names");
 
@@ -65,6 +66,8 @@ std::vector<int> orders_of(Method method) {
 }
 
 double tightening(Method method) { return entry_of(method).tightening; }
+
+int pieces_per_step(Method method) { return entry_of(method).pieces; }
 
 std::unique_ptr<Stepper> make_stepper(Method method, SystemOde& ode, const StepControl& control,
                                       const MethodOptions& options) {

@@ -43,6 +43,10 @@ bool takes_spectral_radius(Method method);
 /// What MethodOptions::order may be, ascending; empty where the order is the method's own.
 std::vector<int> orders_of(Method method);
 
+/// How many pieces of what varies with time alone (system/time_variation.h) a step may span, so that the method notices
+/// every change of it.
+int pieces_per_step(Method method);
+
 /// Share of the tolerance that one step of the method may use.
 double tightening(Method method);
 

@@ -89,10 +89,10 @@ Status RungeKutta::advance() {
   bool repeated = false;
   for (int tries = 0; tries < most_tries; ++tries) {
     if (counts_.steps + counts_.rejected >= control_.max_steps) return {Trouble::too_many_steps, worst_, t_};
-    const double left = t_end_ - t_;
+    const double left = next_stop() - t_;
     const bool last = 1.01 * std::abs(h_) >= std::abs(left);
     const double h = last ? left : h_;
-    const double t_new = last ? t_end_ : t_ + h;
+    const double t_new = last ? next_stop() : t_ + h;
 
     ode_.step_begins(false);
     Status status = try_step(h);
@@ -108,7 +108,7 @@ Status RungeKutta::advance() {
       const double grown = safety * std::pow(error_, -tableau_.exponent) * std::pow(error_before_, tableau_.memory);
       const double most = repeated ? 1.0 : tableau_.largest_factor;
       const double next = std::abs(h) * std::clamp(grown, tableau_.least_factor, most);
-      // A step cut short by t_end says little about longer ones: what was wanted before it still is.
+      // A step cut short by next_stop() says little about longer ones: what was wanted before it still is.
       h_ = std::copysign(std::min(last && !repeated ? std::max(next, wanted) : next, control_.max_step), h);
       error_before_ = std::max(error_, 1e-4);
       return {};

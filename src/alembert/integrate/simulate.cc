@@ -63,7 +63,7 @@ class Simulation {
         sink_(sink),
         times_(start.t, options.end_time, options.output_step),
         guard_(start.t, options.end_time),
-        events_(system) {
+        events_(system, start.t, options.end_time) {
     if (options.from != nullptr) before_ = options.from->counts;
     kept_evaluations_ = before_.evaluations;
     build();
@@ -92,9 +92,10 @@ class Simulation {
     recorder_.emplace(system_, *ode_, sink_, result_);
     const StepControl control = {options_.relative, options_.absolute, options_.first_step, options_.max_step,
                                  options_.max_steps - before_.steps - before_.rejected};
-    const Method method = result_.stiff_since >= 0.0 ? *options_.when_stiff : options_.method;
-    method_ = make_stepper(method, *ode_, control, options_.method_options);
+    method_ = make_stepper(method(), *ode_, control, options_.method_options);
   }
+
+  Method method() const { return result_.stiff_since >= 0.0 ? *options_.when_stiff : options_.method; }
 
   /// Equal steps are as long as the user wants them: they make swings of their own, up to a hundredth of the level.
   double judged() const {
@@ -157,6 +158,7 @@ class Simulation {
 
   /// One step, and the rows that it covers.
   Status advance() {
+    method_->look_no_further(events_.sight(method_->t(), pieces_per_step(method())));
     if (const Status status = method_->step(); !status.good()) return status;
     if (guard_.stalled(counts(), method_->t())) return {Trouble::stalled, method_->worst(), method_->t()};
     const std::optional<double> stop = events_.find(*method_);

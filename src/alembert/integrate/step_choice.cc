@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "alembert/integrate/event_loop.h"
+#include "alembert/integrate/method.h"
 #include "alembert/integrate/runge_kutta.h"
 
 namespace alembert {
@@ -27,8 +28,9 @@ struct Place {
 /// States along the motion, denser where it is faster.
 struct Path {
   std::vector<Place> places;
-  double covered = 0.0;  ///< [s] time from the first place to the end of the path
-  double stride = 0.0;   ///< [s] mean step of the method that found it, as long as it would be without events
+  double shortest_piece = infinite;  ///< [s] of what varies with time alone
+  double covered = 0.0;              ///< [s] time from the first place to the end of the path
+  double stride = 0.0;  ///< [s] mean step of the method that found it, as long as it would be without events
   long evaluations = 0;
 };
 
@@ -49,7 +51,11 @@ void thin_out(std::vector<Place>& places) {
 class Scout {
  public:
   Scout(SystemOde& ode, const StepNode& start, double t_end)
-      : ode_(ode), events_(ode.system()), runge_kutta_(ode, dormand_prince_8(), control()), t_end_(t_end), y_(start.y) {
+      : ode_(ode),
+        events_(ode.system(), start.t, t_end),
+        runge_kutta_(ode, dormand_prince_8(), control()),
+        t_end_(t_end),
+        y_(start.y) {
     path_.places.push_back({start, ode.system().memory()});
     events_.resume(start.t, start.y, std::vector<double>(static_cast<std::size_t>(ode.sizes().events), 0.0));
   }
@@ -58,7 +64,9 @@ class Scout {
     const double t = path_.places.front().node.t;
     double end = t, stepped = 0.0;
     Status status = runge_kutta_.start(t, y_, t_end_);
+    if (status.good()) runge_kutta_.stop_at(events_.stop_before(t, t_end_));
     while (status.good() && !ended_ && !runge_kutta_.done() && runge_kutta_.counts().steps < longest_path) {
+      runge_kutta_.look_no_further(events_.sight(runge_kutta_.t(), pieces_per_step(Method::rk8)));
       status = runge_kutta_.step();
       if (!status.good()) break;
       stepped += std::abs(runge_kutta_.t() - runge_kutta_.t_before());
@@ -70,6 +78,7 @@ class Scout {
         add(runge_kutta_.t(), runge_kutta_.y(), false);
     }
     path_.evaluations = runge_kutta_.counts().evaluations;
+    path_.shortest_piece = events_.shortest_piece();
     path_.covered = end != t ? std::abs(end - t) : std::abs(t_end_ - t);
     path_.stride = stepped > 0.0 ? stepped / static_cast<double>(runge_kutta_.counts().steps) : path_.covered;
     return std::move(path_);
@@ -90,7 +99,9 @@ class Scout {
     ended_ = !events_.smooth();
     if (ended_ || t == t_end_) return {};
     add(t, y_, true);
-    return runge_kutta_.restart(t, y_, t_end_, runge_kutta_.memory());
+    const Status status = runge_kutta_.restart(t, y_, t_end_, runge_kutta_.memory());
+    if (status.good()) runge_kutta_.stop_at(events_.stop_before(t, t_end_));
+    return status;
   }
 
   void add(double t, std::span<const double> y, bool behind_event) {
@@ -103,7 +114,7 @@ class Scout {
     path_.places.push_back(std::move(place));
     if (path_.places.size() < 2 * most_places) return;
     thin_out(path_.places);
-    every_ *= 2;
+    every_ = std::min(2 * every_, longest_path);
   }
 
   SystemOde& ode_;
@@ -169,7 +180,8 @@ StepChoice choose_step(FixedStepper& method, SystemOde& ode, const StepControl& 
   Path path = Scout(ode, start, t_end).follow();
   StepChoice choice;
   constexpr double fewest_steps = 50.0;
-  const double longest = std::min(std::abs(t_end - start.t) / fewest_steps, control.max_step);
+  const double seen = pieces_per_step(Method::variational) * path.shortest_piece;
+  const double longest = std::min({std::abs(t_end - start.t) / fewest_steps, control.max_step, seen});
   constexpr double tiny = 0x1p-10;  // of the first guess: where not even that can be made there is nothing to learn
   std::erase_if(path.places, [&](Place& place) {
     system.recall(place.memory);

@@ -44,6 +44,9 @@ class Stepper {
   /// the first step.
   virtual void stop_at(double t) { t_end_ = t; }
 
+  /// Until the next call, a step that chooses its own size goes no further than this.
+  void look_no_further(double t) { sight_ = t; }
+
   /// One accepted step, the last one ending exactly at t_end; nothing when done(). A status that is not good leaves
   /// t() and y() at the last accepted step and names a component of y (or, where Status says so, a row).
   virtual Status step() = 0;
@@ -73,8 +76,12 @@ class Stepper {
   int worst() const { return worst_; }  ///< component of y with the largest error in the last tried step, or -1
 
  protected:
+  /// Where the next step has to end at the latest.
+  double next_stop() const { return sight_ > t_ && sight_ < t_end_ ? sight_ : t_end_; }
+
   StepCounts counts_;
   double t_before_ = 0.0, t_ = 0.0, t_end_ = 0.0;
+  double sight_ = std::numeric_limits<double>::infinity();
   int worst_ = -1;
   std::vector<double> y_;  ///< at t_
 };

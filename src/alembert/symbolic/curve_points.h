@@ -2,6 +2,7 @@
 #pragma once
 #include <concepts>
 
+#include "alembert/scalar/interval.h"
 #include "alembert/scalar/scalar.h"
 #include "alembert/symbolic/curve.h"
 #include "alembert/symbolic/tape.h"
@@ -71,11 +72,19 @@ class CurvePoints {
     return first;
   }
 
-  /// part(segment) where the argument is in; scalars of several numbers take the segment of each lane.
+  /// part(segment) where the argument is in; scalars of several numbers take the segment of each lane, bounds all that
+  /// they lie in.
   template <class F>
   S at(const S& a, const F& part) const {
     if constexpr (std::same_as<MaskOf<S>, bool>) {
       return less_equal(a, a) ? part(segment(a)) : a + a;
+    } else if constexpr (std::same_as<S, Enclosure>) {
+      const auto segment_at = [&](double place) { return search([&](std::size_t i) { return x(i).x.lo <= place; }); };
+      const std::size_t last = segment_at(a.x.hi);
+      S result = part(segment_at(a.x.lo));
+      for (std::size_t s = segment_at(a.x.lo) + 1; s <= last; ++s)
+        result = select(Ternary{true, true}, result, part(s));
+      return result;
     } else {
       S result = a;
       for (int lane = 0; lane < S::size; ++lane) {

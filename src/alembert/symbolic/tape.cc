@@ -2,64 +2,24 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <unordered_map>
 
 #include "alembert/core/error.h"
 #include "alembert/symbolic/curve.h"
-#include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/registers.h"
-#include "alembert/symbolic/substitute.h"
 #include "alembert/symbolic/walk.h"
 
 namespace alembert {
 
-namespace {
-
-/// x = rate * t + offset
-struct LineInTime {
-  Expr rate, offset;
-};
-
-/// Empty where x depends on t otherwise or on anything that moves. Parameters and constants do not.
-std::optional<LineInTime> line_in_time(Expr x) {
-  const Expr t = Expr::time();
-  if (!contains(x, t)) return {};
-  for (const Expr e : Walk(std::array<Expr, 1>{x})) {
-    const bool still = e.is_symbol() && (e.kind() == SymbolKind::parameter || e.kind() == SymbolKind::constant);
-    if (e.is_symbol() && !still && !identical(e, t)) return {};
-    if (!e.is_symbol() && e.op() != Op::sum && e.op() != Op::product && contains(e, t)) return {};
-  }
-  const Expr rate = derivative(x, t);
-  if (contains(rate, t)) return {};
-  return LineInTime{rate, substitute(x, std::array{t}, std::array{Expr()})};
-}
-
-bool is_call(Expr e) { return e.op() == Op::table || e.op() == Op::table_slope; }
-
-/// The outputs, and before them what calls of curves read of time.
-std::vector<Expr> roots_of(std::span<const Expr> outputs) {
-  std::vector<Expr> roots;
-  if (!Graph::current().curves().empty())
-    for (const Expr e : Walk(outputs)) {
-      if (!is_call(e)) continue;
-      if (const auto line = line_in_time(e.args()[1])) roots.insert(roots.end(), {line->rate, line->offset});
-    }
-  roots.insert(roots.end(), outputs.begin(), outputs.end());
-  return roots;
-}
-
-}  // namespace
-
 /// Translates nodes in topological order into instructions on virtual registers, one per value (registers.h).
 class TapeCompiler {
  public:
-  TapeCompiler(std::span<const Expr> inputs, std::span<const Expr> outputs) : walk_(roots_of(outputs)) {
+  TapeCompiler(std::span<const Expr> inputs, std::span<const Expr> outputs) : walk_(outputs) {
     value_.assign(walk_.size(), Tape::no_register);
     bare_.assign(walk_.size(), Tape::no_register);
-    tape_.inputs_ = inputs.size();
+    for (const Expr e : inputs) tape_.inputs_.push_back({e.kind(), e.id()});
     for (std::size_t i = 0; i < inputs.size(); ++i)
       if (walk_.has(inputs[i])) value_[walk_.index(inputs[i])] = input_mark + static_cast<std::uint32_t>(i);
     for (std::size_t k = 0; k < walk_.size(); ++k)
@@ -70,14 +30,15 @@ class TapeCompiler {
   Tape finish() {
     // What calls of curves read stays until the end of the program, as outputs do.
     std::vector<std::uint32_t> kept = tape_.outputs_;
-    for (CurveCall& call : tape_.calls_) call.each_register([&](std::uint32_t r) { kept.push_back(r); });
+    for (const CurveCall& call : tape_.calls_) kept.insert(kept.end(), call.formulas.begin(), call.formulas.end());
     drop_unused(tape_.program_, kept);
     const RegisterMap map{static_cast<std::uint32_t>(tape_.constants_.size()),
-                          static_cast<std::uint32_t>(tape_.inputs_)};
+                          static_cast<std::uint32_t>(tape_.inputs_.size())};
     tape_.registers_ = assign_registers(tape_.program_, kept, map);
     auto next = kept.begin();
     for (std::uint32_t& output : tape_.outputs_) output = *next++;
-    for (CurveCall& call : tape_.calls_) call.each_register([&](std::uint32_t& r) { r = *next++; });
+    for (CurveCall& call : tape_.calls_)
+      for (std::uint32_t& formula : call.formulas) formula = *next++;
     if (tape_.pi_ != Tape::no_register) tape_.pi_ -= constant_mark;
     return std::move(tape_);
   }
@@ -209,15 +170,10 @@ class TapeCompiler {
   }
 
   std::uint32_t compile_call(TapeOp op, Expr e) {
-    const Expr x = e.args()[1];
     CurveCall call{curve_of(e.args()[0]), {}};
     for (const Expr formula : e.args().subspan(2)) call.formulas.push_back(value(formula));
-    if (const auto line = line_in_time(x)) {
-      call.rate = value(line->rate);
-      call.offset = value(line->offset);
-    }
     tape_.calls_.push_back(std::move(call));
-    return emit(op, value(x), static_cast<std::uint32_t>(tape_.calls_.size() - 1));
+    return emit(op, value(e.args()[1]), static_cast<std::uint32_t>(tape_.calls_.size() - 1));
   }
 
   static TapeOp function(Op op) {

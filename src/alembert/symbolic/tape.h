@@ -46,6 +46,23 @@ enum class TapeOp : std::uint8_t {
   table_slope,
 };
 
+/// Whether an instruction compares, so that it can be held (TapeMachine): tables compare with their points.
+constexpr bool compares(TapeOp op) {
+  switch (op) {
+    case TapeOp::abs:
+    case TapeOp::sign:
+    case TapeOp::floor:
+    case TapeOp::atan2:
+    case TapeOp::min:
+    case TapeOp::max:
+    case TapeOp::less:
+    case TapeOp::less_equal:
+    case TapeOp::table:
+    case TapeOp::table_slope: return true;
+    default: return false;
+  }
+}
+
 struct Instruction {
   TapeOp op;
   std::uint32_t out;
@@ -57,21 +74,13 @@ struct Instruction {
 /// How a program uses a curve.
 struct CurveCall {
   std::shared_ptr<const Curve> curve;
-  std::vector<std::uint32_t> formulas;  ///< registers of the values of its formulas
-  /// Where its argument is rate * t + offset with both constant, as in gust(t - delay): their registers. Else
-  /// no_register.
-  std::uint32_t rate = ~std::uint32_t{0};
-  std::uint32_t offset = ~std::uint32_t{0};
+  std::vector<std::uint32_t> formulas;  ///< registers of the values of its formulas; they keep them after a run
+};
 
-  bool of_time() const { return rate != ~std::uint32_t{0}; }
-  /// Calls f for each register that it reads besides its argument; they keep their values after a run.
-  template <class F>
-  void each_register(const F& f) {
-    for (std::uint32_t& formula : formulas) f(formula);
-    if (!of_time()) return;
-    f(rate);
-    f(offset);
-  }
+/// What an input of a program stands for.
+struct TapeInput {
+  SymbolKind kind = SymbolKind::parameter;
+  std::uint32_t id = 0;  ///< of the symbol, in the graph that the program was made from
 };
 
 /// A straight-line program computing some formulas from the values of some symbols: common sub-formulas once, sine and
@@ -89,7 +98,8 @@ class Tape {
   /// Register of the constant pi, or no_register when the program does not use it.
   std::uint32_t pi_register() const { return pi_; }
   std::uint32_t first_input() const { return static_cast<std::uint32_t>(constants_.size()); }
-  std::size_t inputs() const { return inputs_; }
+  std::size_t inputs() const { return inputs_.size(); }
+  const TapeInput& input(std::size_t i) const { return inputs_[i]; }
   std::size_t registers() const { return registers_; }
   const std::vector<Instruction>& program() const { return program_; }
   const std::vector<std::uint32_t>& outputs() const { return outputs_; }  ///< register of each output
@@ -99,9 +109,10 @@ class Tape {
 
  private:
   friend class TapeCompiler;
+  friend class TapeSlicer;
   std::vector<Rational> constants_;
   std::uint32_t pi_ = no_register;
-  std::size_t inputs_ = 0;
+  std::vector<TapeInput> inputs_;
   std::size_t registers_ = 0;
   std::vector<Instruction> program_;
   std::vector<std::uint32_t> outputs_;

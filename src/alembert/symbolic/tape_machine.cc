@@ -1,4 +1,5 @@
 #include "alembert/scalar/dual.h"
+#include "alembert/scalar/interval.h"
 #include "alembert/scalar/pack.h"
 #include "alembert/scalar/scalar.h"
 #include "alembert/symbolic/tape_machine.impl.h"
@@ -6,6 +7,7 @@
 namespace alembert {
 
 template class TapeMachine<double>;
+template class TapeMachine<Enclosure>;
 template class TapeMachine<Pack<4>>;
 template class TapeMachine<Pack<8>>;
 template class TapeMachine<Dual<8>>;

@@ -1,11 +1,13 @@
 /// Running a Tape on a scalar.
 #pragma once
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
 
+#include "alembert/scalar/interval.h"
 #include "alembert/symbolic/tape.h"
 
 namespace alembert {
@@ -33,14 +35,21 @@ struct Turn {
   }
 };
 
-/// When a comparison that depends on time alone comes out otherwise than it is held.
-struct Leaving {
-  double time = std::numeric_limits<double>::infinity();  ///< infinite where it never does, or is free
-  Held next = Held::free;
+/// Where a comparison comes out as it is held: while its number is in a range. Behind either end it is held otherwise.
+struct Stay {
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+  Held below = Held::free, above = Held::free;
+
+  double margin(double number) const { return std::min(number - low, high - number); }
 };
 
+/// Scalars whose machines know the numbers of their comparisons.
+template <class S>
+inline constexpr bool tells_differences = std::same_as<S, double> || std::same_as<S, Enclosure>;
+
 /// A Tape with registers of scalar S. Keeps a copy of the program; one machine serves one thread at a time.
-/// Instances exist for double, Pack<4>, Pack<8>, and the Duals in tape_machine.cc; tape_machine.impl.h has the bodies.
+/// Instances exist for double, Enclosure, Pack<4>, Pack<8>, and the Duals in tape_machine.cc; tape_machine.impl.h has
+/// the bodies.
 template <class S>
 class TapeMachine {
  public:
@@ -54,22 +63,24 @@ class TapeMachine {
   /// How many instructions compare: abs, sign, floor, min, max, less, less_equal, atan2, and those that look up a
   /// table.
   std::size_t comparisons() const { return differences_.size(); }
-  /// a - b of each of them in the last run, in the order of the program; a of abs, sign and floor; the angle of atan2
-  /// between minus and plus half a turn; the argument of a table. Of S = double; others have zeros.
-  std::span<const double> differences() const { return differences_; }
+  /// The number of each of them in the last run, in the order of the program: a - b; a of abs, sign and floor; the
+  /// angle of atan2 between minus and plus half a turn, or the one that it goes on to while it is held; the argument of
+  /// a table. Of S = double and Enclosure; others have zeros.
+  std::span<const S> differences() const { return differences_; }
   /// From now on they come out so [comparisons]: formulas go on smoothly beyond the place where they would switch.
   /// Where that gives no number, as the root in sqrt(max(x, 0)) for x < 0, all are free in that run. Empty: all free.
   void hold(std::span<const Held> held);
 
-  // Of S = double, after a run:
-  /// Where the k-th comparison turns nearest to its difference.
+  // After a run of double:
+  /// Where the k-th comparison turns nearest to its number.
   Turn turn(std::size_t k) const;
-  /// How far its difference is from where it leaves `held`, which must not be free; negative beyond.
+  /// Where its number stays as long as it comes out as it is held, which must not be free.
+  Stay stay(std::size_t k, Held held) const;
+  /// How far its number is from leaving that; negative beyond.
   double margin(std::size_t k, Held held) const;
-  /// Whether it looks up a table at an argument that changes at a constant rate with t, and with nothing else.
-  bool of_time(std::size_t k) const;
-  /// For one that does: when it leaves `held` as time goes on, and for what.
-  Leaving leaving(std::size_t k, Held held) const;
+
+  /// The value of an input in the last run.
+  const S& input(std::size_t i) const { return registers_[tape_.first_input() + i]; }
 
  private:
   void execute(std::span<const S> in, std::span<S> out);
@@ -81,7 +92,7 @@ class TapeMachine {
 
   Tape tape_;
   std::vector<S> registers_;
-  std::vector<double> differences_;
+  std::vector<S> differences_;
   std::vector<Held> held_;                  ///< empty, or one for each comparison
   std::size_t comparison_ = 0;              ///< the next one of this run
   std::vector<std::uint32_t> compares_at_;  ///< [comparison] its place in the program

@@ -18,21 +18,12 @@ inline bool all_finite(std::span<const double> values) {
   return std::ranges::all_of(values, [](double x) { return std::isfinite(x); });
 }
 
-constexpr bool compares(TapeOp op) {
-  switch (op) {
-    case TapeOp::abs:
-    case TapeOp::sign:
-    case TapeOp::floor:
-    case TapeOp::atan2:
-    case TapeOp::min:
-    case TapeOp::max:
-    case TapeOp::less:
-    case TapeOp::less_equal:
-    case TapeOp::table:
-    case TapeOp::table_slope: return true;
-    default: return false;
-  }
+template <class S>
+S squared(const S& x) {
+  return x * x;
 }
+/// Bounds of a square are closer than those of a product of two.
+inline Enclosure squared(const Enclosure& x) { return pow(x, 2); }
 
 /// The angle of a point is held on the upper or the lower half of the plane. It goes on smoothly for a quarter turn
 /// beyond: over the jump at half a turn, where it leaves that half, and over zero, where nothing happens and it leaves
@@ -51,11 +42,10 @@ struct HalfPlane {
     const double beyond = angle > 0.0 ? angle - half_turn : angle + half_turn;
     return {beyond, Held::above, Held::below};
   }
-  static double margin(double angle, Held held) {
-    const bool below = held == Held::below;
-    const double x = HalfPlane::angle(angle, below);
+  static Stay stay(Held held) {
     constexpr double eighth = 0.5 * quarter_turn;
-    return below ? std::min(x + half_turn, eighth - x) : std::min(half_turn - x, x + eighth);
+    if (held == Held::below) return {-half_turn, eighth, Held::above, Held::above};
+    return {-eighth, half_turn, Held::below, Held::below};
   }
 };
 
@@ -71,7 +61,10 @@ struct WholePart {
     const double nearest = std::round(x);
     return {x - nearest, held_at(nearest - 1.0), held_at(nearest)};
   }
-  static double margin(double x, Held held) { return std::min(x - whole(held), whole(held) + 1.0 - x); }
+  static Stay stay(Held held) {
+    const double n = whole(held);
+    return {n, n + 1.0, held_at(n - 1.0), held_at(n + 1.0)};
+  }
 };
 
 template <class S>
@@ -81,7 +74,7 @@ TapeMachine<S>::TapeMachine(Tape tape) : tape_(std::move(tape)), registers_(tape
   if (tape_.pi_register() != Tape::no_register) registers_[tape_.pi_register()] = TapeConstant<S>::pi();
   for (std::uint32_t i = 0; i < tape_.program().size(); ++i)
     if (compares(tape_.program()[i].op)) compares_at_.push_back(i);
-  differences_.assign(compares_at_.size(), 0.0);
+  differences_.assign(compares_at_.size(), S(0.0));
 }
 
 template <class S>
@@ -114,7 +107,7 @@ void TapeMachine<S>::execute(std::span<const S> in, std::span<S> out) {
       case TapeOp::add: r[i.out] = r[i.a] + r[i.b]; break;
       case TapeOp::subtract: r[i.out] = r[i.a] - r[i.b]; break;
       case TapeOp::multiply: r[i.out] = r[i.a] * r[i.b]; break;
-      case TapeOp::square: r[i.out] = r[i.a] * r[i.a]; break;
+      case TapeOp::square: r[i.out] = squared(r[i.a]); break;
       case TapeOp::negate: r[i.out] = -r[i.a]; break;
       default: call(i);
     }
@@ -169,18 +162,18 @@ void TapeMachine<S>::compare(const Instruction& i) {
   const std::size_t k = comparison_++;
   const Held held = held_.empty() ? Held::free : held_[k];
   if (i.op == TapeOp::table || i.op == TapeOp::table_slope) {
-    if constexpr (std::same_as<S, double>) differences_[k] = r[i.a];
+    if constexpr (tells_differences<S>) differences_[k] = r[i.a];
     return look_up(i, held);
   }
   const S &a = r[i.a], &b = r[i.b];
   S& out = r[i.out];
   if (i.op == TapeOp::atan2) {
     out = atan2(a, b);
-    if constexpr (std::same_as<S, double>) differences_[k] = out;
     if (held != Held::free) out = HalfPlane::angle<S>(out, held == Held::below);
+    if constexpr (tells_differences<S>) differences_[k] = out;
     return;
   }
-  if constexpr (std::same_as<S, double>) differences_[k] = operands(i.op) == 1 ? a : a - b;
+  if constexpr (tells_differences<S>) differences_[k] = operands(i.op) == 1 ? a : a - b;
   if (held != Held::free) return compare_as(i, held);
   switch (i.op) {
     case TapeOp::abs: out = abs(a); break;
@@ -228,12 +221,6 @@ const CurveCall* TapeMachine<S>::call_of(std::size_t k) const {
 }
 
 template <class S>
-bool TapeMachine<S>::of_time(std::size_t k) const {
-  const CurveCall* call = call_of(k);
-  return call != nullptr && call->of_time();
-}
-
-template <class S>
 Turn TapeMachine<S>::turn(std::size_t k) const {
   if constexpr (std::same_as<S, double>) {
     const double difference = differences_[k];
@@ -253,39 +240,40 @@ Turn TapeMachine<S>::turn(std::size_t k) const {
 }
 
 template <class S>
-double TapeMachine<S>::margin(std::size_t k, Held held) const {
+Stay TapeMachine<S>::stay(std::size_t k, Held held) const {
   if constexpr (std::same_as<S, double>) {
-    const double difference = differences_[k];
     const TapeOp op = tape_.program()[compares_at_[k]].op;
-    if (op == TapeOp::floor) return WholePart::margin(difference, held);
-    if (op == TapeOp::atan2) return HalfPlane::margin(difference, held);
+    if (op == TapeOp::floor) return WholePart::stay(held);
+    if (op == TapeOp::atan2) return HalfPlane::stay(held);
     const CurveCall* call = call_of(k);
-    if (call == nullptr) return held == Held::above ? difference : -difference;
+    Stay stay;
+    if (call == nullptr) {
+      (held == Held::above ? stay.low : stay.high) = 0.0;
+      (held == Held::above ? stay.below : stay.above) = held == Held::above ? Held::below : Held::above;
+      return stay;
+    }
     const CurvePoints<S> points(*call, registers_.data());
     const std::size_t segment = segment_of(held);
-    if (segment == 0) return points.x(0) - difference;
-    const double above_lower = difference - points.x(segment - 1);
-    return segment == points.size() ? above_lower : std::min(above_lower, points.x(segment) - difference);
+    if (segment > 0) {
+      stay.low = points.x(segment - 1);
+      stay.below = held_in(segment - 1);
+    }
+    if (segment < points.size()) {
+      stay.high = points.x(segment);
+      stay.above = held_in(segment + 1);
+    }
+    return stay;
   } else {
     return {};
   }
 }
 
 template <class S>
-Leaving TapeMachine<S>::leaving(std::size_t k, Held held) const {
-  if constexpr (std::same_as<S, double>) {
-    if (held == Held::free) return {};
-    const CurveCall& call = *call_of(k);
-    const CurvePoints<S> points(call, registers_.data());
-    const double rate = registers_[call.rate];
-    const std::size_t segment = segment_of(held);
-    const auto time = [&](std::size_t point) { return (points.x(point) - registers_[call.offset]) / rate; };
-    if (rate > 0.0 && segment < points.size()) return {time(segment), held_in(segment + 1)};
-    if (rate < 0.0 && segment > 0) return {time(segment - 1), held_in(segment - 1)};
+double TapeMachine<S>::margin(std::size_t k, Held held) const {
+  if constexpr (std::same_as<S, double>)
+    return stay(k, held).margin(differences_[k]);
+  else
     return {};
-  } else {
-    return {};
-  }
 }
 
 }  // namespace alembert

@@ -76,19 +76,20 @@ int HybridSystem::speed_of_event(int event) const {
 /// Comparisons that have left what they were held as come out otherwise from now on.
 void HybridSystem::turn_switches(std::span<const std::size_t> list, const State& x) const {
   if (list.empty()) return;
-  const SwitchingFunctions switching = switched_->switching();
-  if (!std::ranges::all_of(list, [&](std::size_t i) { return of_time_[i]; })) {
+  if (std::ranges::find(of_time_, false) != of_time_.end()) {
     switched_->switch_values(x, u_, values_);
-    switching.turns(turns_);
+    switched_->switching().turns(turns_);
   }
   for (const std::size_t i : list)
-    if (!let_go_[i]) held_[i] = of_time_[i] ? switching.next(i, held_[i]) : turns_[i].away_from(held_[i]);
+    if (!let_go_[i] && !of_time_[i]) held_[i] = turns_[i].away_from(held_[i]);
+  for (const TimedTurns::One& turn : timed_.turns)
+    if (std::ranges::find(list, turn.comparison) != list.end()) held_[turn.comparison] = turn.next;
 }
 
 /// Where formulas jump with those that have turned, others may compare what has jumped: as in if(mod(A, 2*pi) < 1, ..).
 /// They come out as they now are, one after the other as formulas need them. `values_` are those before.
 void HybridSystem::turn_dependent_switches(std::span<const std::size_t> turned, const State& x) const {
-  if (std::ranges::all_of(turned, [&](std::size_t i) { return of_time_[i]; })) return;
+  if (std::ranges::find(of_time_, false) == of_time_.end()) return;
   std::vector<bool> settled(held_.size());
   for (const std::size_t i : turned) settled[i] = true;
   const std::vector<double> before = values_;

@@ -1,5 +1,7 @@
 /// What a HybridSystem says of what happened.
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
 #include "alembert/core/text.h"
@@ -9,6 +11,14 @@ namespace alembert {
 namespace {
 
 constexpr std::size_t most_happenings = 1000;
+
+/// Differences of speeds have lost some digits.
+std::string in_known_digits(double x) {
+  constexpr int digits = 12;
+  std::array<char, 32> text;
+  char* const end = std::to_chars(text.data(), text.data() + text.size(), x, std::chars_format::general, digits).ptr;
+  return std::string(text.data(), end);
+}
 
 }  // namespace
 
@@ -64,7 +74,7 @@ std::string HybridSystem::describe(const RowJumps& jumps) const {
   const std::string times = jumps.count == 1 ? "" : ", " + std::to_string(jumps.count) + " times in all";
   return "the speed that '" + base_.row_name(jumps.row) + "' prescribes jumps at t = " + shortest(jumps.first) + " s" +
          times + ", by " +
-         (jumps.count == 1 ? shortest(jumps.largest) : shortest(std::abs(jumps.largest)) + " at most") +
+         (jumps.count == 1 ? in_known_digits(jumps.largest) : in_known_digits(std::abs(jumps.largest)) + " at most") +
          ": an impulse, which no row of the results holds, makes the motion follow, and no force is finite there; a"
          " smooth motion needs none";
 }

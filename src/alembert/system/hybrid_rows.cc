@@ -153,15 +153,15 @@ bool HybridSystem::watches() const {
   return base_sizes_.events > 0 || first_switch() > 0 || std::ranges::find(of_time_, false) != of_time_.end();
 }
 
-double HybridSystem::known_time() const {
-  return held_.empty() ? std::numeric_limits<double>::infinity() : switched_->switching().next_time(held_);
+double HybridSystem::known_time(double t, double end) const {
+  timed_ = held_.empty() ? TimedTurns{} : time_->next(t, end, held_);
+  return timed_.time;
 }
 
-std::vector<int> HybridSystem::known_events(double t) const {
+std::vector<int> HybridSystem::known_events() const {
   std::vector<int> events;
-  if (held_.empty()) return events;
-  for (const std::size_t i : switched_->switching().leaving_at(t, held_))
-    events.push_back(static_cast<int>(first_switch() + i));
+  for (const TimedTurns::One& turn : timed_.turns) events.push_back(static_cast<int>(first_switch() + turn.comparison));
+  std::ranges::sort(events);
   return events;
 }
 
@@ -195,6 +195,8 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
   if (!held_.empty()) {
     switched_->switch_values(at_rest(x), u, values_);
     switched_->switching().margins(held_, of_switches);
+    for (std::size_t i = 0; i < held_.size(); ++i)
+      if (of_time_[i]) of_switches[i] = 1.0;  // at known_time() alone
   }
   if (base_sizes_.events > 0) base_.event_values(at_rest(x), u, of_switches.subspan(held_.size()));
 }

@@ -35,7 +35,8 @@ HybridSystem::HybridSystem(const System& base, bool stops)
   let_go_.assign(switches, false);
   values_.resize(switches);
   turns_.resize(switches);
-  if (switched_ != nullptr) of_time_ = switched_->switching().of_time();
+  if (switched_ != nullptr) time_ = std::make_unique<TimeSwitching>(*switched_);
+  if (time_ != nullptr) of_time_ = time_->of_time();
   base_lambda_.resize(index(base_sizes_.na));
   vdot_.resize(index(base_sizes_.nv));
   zdot_.resize(index(base_sizes_.nz));

@@ -7,7 +7,7 @@
 
 #include "alembert/linalg/box_complementarity.h"
 #include "alembert/system/hybrid_joints.h"
-#include "alembert/system/switching_functions.h"
+#include "alembert/system/time_switching.h"
 
 namespace alembert {
 
@@ -89,12 +89,16 @@ class HybridSystem : public System {
   void settle(Out v) const;
   /// The first of its event functions, this many, must not become negative; the others are the base's.
   int own_events() const;
+  /// The base where its formulas compare, else null; and how its comparisons are held.
+  const SwitchedSystem* switched() const { return switched_; }
+  std::span<const Held> held() const { return held_; }
   /// Whether any event function must be watched besides those whose times are known.
   bool watches() const;
-  /// The first time at which formulas switch for certain, as tables in t do at their points, and the event functions of
-  /// what switches there; infinite where nothing does. Steps should end there.
-  double known_time() const;
-  std::vector<int> known_events(double t) const;
+  /// The first time behind t, until `end`, at which formulas switch that depend on t alone; infinite where none does.
+  /// No step may go beyond.
+  double known_time(double t, double end) const;
+  /// The event functions of what switches at the last known_time(), ascending.
+  std::vector<int> known_events() const;
   /// The discrete change where some of these have become negative, at a state there. Changes v, and q by rounding.
   Status happened(std::span<const int> crossed, double t, Out q, Out v, In z) const;
   /// [J] by which the last begin() or happened() changed the conserved energy.
@@ -215,6 +219,8 @@ class HybridSystem : public System {
   mutable std::vector<Held> held_;  ///< [comparison]
   mutable std::vector<bool> let_go_;
   std::vector<bool> of_time_;  ///< [comparison] turns at known times
+  std::unique_ptr<TimeSwitching> time_;
+  mutable TimedTurns timed_;  ///< the next of them
   mutable std::vector<Turn> turns_;
 
   mutable std::vector<Active> active_;  ///< resting contacts, then stuck frictions

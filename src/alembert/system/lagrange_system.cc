@@ -96,6 +96,7 @@ LagrangeSystem::LagrangeSystem(const Lagrangian& model, const LagrangeEquations&
   sizes_.na = static_cast<int>(eq.rows.size());
   sizes_.events = model.simulate.until ? 1 : 0;
   for (const Coordinate& c : model.coordinates) names_.push_back(c.name);
+  for (const Input& u : model.inputs) input_ids_.push_back(u.symbol.id());
 
   const std::vector<double> parameters = parameter_numbers(model);
   std::vector<Expr> inputs, events;

@@ -58,6 +58,7 @@ class LagrangeSystem : public System, public SwitchedSystem {
   void switch_values(const State& x, In u, Out values) const override;
   /// Of inputs, accelerations, energies, momenta and rows.
   SwitchingFunctions switching() const override;
+  std::span<const std::uint32_t> input_ids() const override { return input_ids_; }
   void hold_switches(std::span<const Held> held) const override;
 
  private:
@@ -74,6 +75,7 @@ class LagrangeSystem : public System, public SwitchedSystem {
 
   Sizes sizes_;
   std::vector<std::string> names_;
+  std::vector<std::uint32_t> input_ids_;
   mutable StateTape inputs_;    ///< u(t)
   mutable StateTape dynamics_;  ///< lower triangle of M, right side, rates of the states, A, c
   mutable StateTape matrices_;  ///< lower triangle of M, A

@@ -46,6 +46,7 @@ MechanismSystem::MechanismSystem(const MechanismSetup& setup)
   dissipates_ = alembert::dissipates(dynamics_.force_numbers());
   std::vector<TapeMachine<double>*> machines{&inputs_.machine()};
   for (TapeMachine<double>* machine : dynamics_.machines()) machines.push_back(machine);
+  for (const Input& u : setup.model.inputs) input_ids_.push_back(u.symbol.id());
   switching_ = SwitchingFunctions(machines);
   switching_of_rows_ = SwitchingFunctions(row_machines());
 }

@@ -55,6 +55,7 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   int switches() const override { return switching_.count(); }
   void switch_values(const State& x, In u, Out values) const override;
   SwitchingFunctions switching() const override { return switching_; }
+  std::span<const std::uint32_t> input_ids() const override { return input_ids_; }
   void hold_switches(std::span<const Held> held) const override;
   /// The multipliers at a state where more acts than the model's forces and rows: energies() and outputs() there use
   /// them.
@@ -94,6 +95,7 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   mutable std::unique_ptr<ReactionSolver> reactions_;                ///< made when first asked for
   mutable std::unique_ptr<LoadList> loads_;                          ///< made when first asked for
   mutable FormulaMachine<double> inputs_;
+  std::vector<std::uint32_t> input_ids_;
   SwitchingFunctions switching_{{}};          ///< of inputs_ and dynamics_
   SwitchingFunctions switching_of_rows_{{}};  ///< of the rows that projections see; the last ones of switching_ too
   mutable std::vector<double> given_q_, v_, z_, u_, lambda_;  ///< the state where dynamics_ is, as it was given

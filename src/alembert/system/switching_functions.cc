@@ -1,7 +1,6 @@
 #include "alembert/system/switching_functions.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace alembert {
 
@@ -31,36 +30,6 @@ void SwitchingFunctions::margins(std::span<const Held> held, std::span<double> o
   each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t i) {
     if (held[i] != Held::free) out[i] = machine.margin(k, held[i]);
   });
-}
-
-std::vector<bool> SwitchingFunctions::of_time() const {
-  std::vector<bool> list;
-  each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t) { list.push_back(machine.of_time(k)); });
-  return list;
-}
-
-double SwitchingFunctions::next_time(std::span<const Held> held) const {
-  double next = std::numeric_limits<double>::infinity();
-  each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t i) {
-    if (machine.of_time(k)) next = std::min(next, machine.leaving(k, held[i]).time);
-  });
-  return next;
-}
-
-std::vector<std::size_t> SwitchingFunctions::leaving_at(double t, std::span<const Held> held) const {
-  std::vector<std::size_t> list;
-  each([&](const TapeMachine<double>& machine, std::size_t k, std::size_t i) {
-    if (machine.of_time(k) && machine.leaving(k, held[i]).time == t) list.push_back(i);
-  });
-  return list;
-}
-
-Held SwitchingFunctions::next(std::size_t i, Held held) const {
-  for (const TapeMachine<double>* machine : machines_) {
-    if (i < machine->comparisons()) return machine->leaving(i, held).next;
-    i -= machine->comparisons();
-  }
-  return held;
 }
 
 void SwitchingFunctions::hold(std::span<const Held> held) const {

@@ -1,5 +1,6 @@
 /// Where formulas of a system switch: comparisons that are held between events.
 #pragma once
+#include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
@@ -15,6 +16,8 @@ class SwitchingFunctions {
   /// The machines must outlive this.
   explicit SwitchingFunctions(std::vector<TapeMachine<double>*> machines) : machines_(std::move(machines)) {}
 
+  const std::vector<TapeMachine<double>*>& machines() const { return machines_; }
+
   int count() const;
   /// Of the last run of each program.
   void values(std::span<double> out) const;
@@ -22,15 +25,6 @@ class SwitchingFunctions {
   void turns(std::span<Turn> out) const;
   /// How far each is from leaving what it is held as, in the last run; those that are free are left out.
   void margins(std::span<const Held> held, std::span<double> out) const;
-  /// Whether each looks up a table at an argument that changes with t alone, at a constant rate, so that the times at
-  /// which it turns are known.
-  std::vector<bool> of_time() const;
-  /// The first time at which one of these leaves what it is held as; infinite where none does.
-  double next_time(std::span<const Held> held) const;
-  /// Those that leave it at this time, ascending.
-  std::vector<std::size_t> leaving_at(double t, std::span<const Held> held) const;
-  /// What one of these leaves `held` for.
-  Held next(std::size_t i, Held held) const;
   void hold(std::span<const Held> held) const;
 
  private:
@@ -55,6 +49,8 @@ class SwitchedSystem {
   virtual void switch_values(const State& x, System::In u, System::Out values) const = 0;
   /// What follows for each from the last switch_values(): see SwitchingFunctions.
   virtual SwitchingFunctions switching() const = 0;
+  /// [u] ids of the inputs' symbols in these formulas; the first program of switching() computes them.
+  virtual std::span<const std::uint32_t> input_ids() const = 0;
   /// From now on comparisons come out so [switches]; empty: all free.
   virtual void hold_switches(std::span<const Held> held) const = 0;
 };
