@@ -1,4 +1,5 @@
 """`evaluate`: efforts that are the ones used, and a text that tells as much as JSON."""
+import math
 import re
 
 from command import example
@@ -54,6 +55,18 @@ points.tip = [0, 0]
 """
 
 
+PENDULUM = """
+space = "planar"
+[body.b]
+mass = 2
+inertia = 0.3
+center = [0.5, 0]
+[joint.J]
+type = "revolute"
+bodies = ["ground", "b"]
+"""
+
+
 class EvaluateLoads(ConstrainedTest):
     def balance(self, e):
         """M a + bias + A^T lambda - effort - passive, and the largest term of it."""
@@ -89,6 +102,19 @@ class EvaluateLoads(ConstrainedTest):
         own = self.at(example("slider-crank"), v="A'=3", words=["--assemble"])
         difference = sum((a - b) * v for a, b, v in zip([1, 2, 3], own["effort"], own["v"]))
         self.near([found["power"]], [own["power"] + difference], 1e-12)
+
+    def test_reactions_without_given_efforts(self):
+        """What --tau gives in place of a model's own efforts is no part of reactions, which do no work along joints."""
+        arm = PENDULUM + 'effort = 3\nfriction = [0, 4]\nfriction_width = 0.1\n'
+        for tau in ([], ["--tau", "5"], ["--tau", "-7"]):
+            e = self.at(self.model(arm), v=[1.5], words=["--q", "0.4", *tau])
+            self.assertAlmostEqual(e["reactions"]["J"]["moment"], 0.0, delta=1e-12)
+            # 2 kg at half a metre turn about the joint: m (a - g) is what the joint exerts.
+            c, s, acceleration = math.cos(0.4), math.sin(0.4), e["acceleration"][0]
+            force = [2 * 0.5 * (-s * acceleration - c * 2.25), 2 * (0.5 * (c * acceleration - s * 2.25) + 9.81)]
+            self.near(e["reactions"]["J"]["force"], force, 1e-12)
+            given = float(tau[1]) if tau else 3.0
+            self.assertAlmostEqual(acceleration, (given - 2 * 9.81 * 0.5 * c) / (0.3 + 2 * 0.25), delta=1e-12)
 
     def numbers_after(self, text, heading):
         """The lines of a table below its column names: name to numbers."""

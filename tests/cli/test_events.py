@@ -640,6 +640,30 @@ class Kinks(EventsTest):
         self.assertAlmostEqual(summary["energy"]["supplied"], end - 3 * 0.1**2 / 2, delta=1e-12)
         self.assertEqual(len([w for w in summary["warnings"] if "'X' prescribes jumps at t = 0.5" in w]), 1)
 
+    def test_rows_that_jump_together_have_their_own_energies(self):
+        # Masses of 2 and 3 kg that two drives bring from -1 to 2 m/s and from 0.5 to -1.5 m/s in the same instant.
+        columns, summary = self.go(self.model("""space = "planar"
+            gravity = [0, 0]
+            [body.a]
+            mass = 2
+            [body.b]
+            mass = 3
+            [joint.X]
+            type = "prismatic"
+            bodies = ["ground", "a"]
+            motion = "if(t < 0.5, 0.5 - t, 2*t - 1)"
+            [joint.Y]
+            type = "prismatic"
+            bodies = ["ground", "b"]
+            motion = "if(t < 0.5, 0.5*t, 1 - 1.5*t)"
+            [simulate]
+            time = 1
+            """))
+        energies = {h["what"].split()[3]: h["energy"] for h in summary["happenings"]}
+        self.assertAlmostEqual(energies["X"], 2 * (2**2 - 1) / 2, delta=1e-12)
+        self.assertAlmostEqual(energies["Y"], 3 * (1.5**2 - 0.5**2) / 2, delta=1e-12)
+        self.assertAlmostEqual(summary["energy"]["supplied"], 6, delta=1e-12)
+
     def test_a_kink_at_the_start(self):
         # What counts is the speed behind it: nothing jumps.
         for motion in ["abs(t)", "if(t > 0, t, 0)"]:

@@ -98,6 +98,7 @@ class BadMechanism(MechanismTest):
 
     def test_axes_and_vectors(self):
         self.refuse(GROUND_AND + SECOND + "axis = [0, 0, 0]\n", "model.toml:15:", "axis", "zero")
+        self.refuse(GROUND_AND + SECOND + "axis = [0, 1e-200, 0]\n", "model.toml:", "[0, 1e-200, 0] has no direction")
         self.refuse(GROUND_AND + SECOND + "axis = [0, 1]\n", "model.toml:15:", "axis", "2", "3")
         self.refuse(GROUND_AND.replace("[1, 1, 1]", "[1, 1]", 1) + SECOND, "model.toml:3:", "inertia", "3 or 6")
         self.refuse("gravity = [0, -9.81]\n" + GROUND_AND + SECOND, "model.toml:1:", "gravity")
