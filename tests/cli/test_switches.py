@@ -4,13 +4,13 @@ import random
 import unittest
 
 from command import CommandTest
-from switched_systems import IN_TIME, bang_bang, followed, in_time, late_pulse, model
+from switched_systems import IN_TIME, bang_bang, chirp, followed, in_time, late_pulse, model, pwm, square_wave
 
 METHODS = {"rk8": 1e-8, "rk5": 1e-7, "cvode": 1e-7, "ida": 1e-7, "variational": 1e-8, "alpha": 1e-4}
 
 
 class Switches(CommandTest):
-    def compare(self, cases, end, method, **units):
+    def compare(self, cases, end, method, margin=100, **units):
         tolerance = METHODS[method]
         path = self.model(model(cases, end, **units))
         out = self.folder / "out"
@@ -20,7 +20,7 @@ class Switches(CommandTest):
         unit_x, unit_t = units.get("unit_x", 1.0), units.get("unit_t", 1.0)
         for k, case in enumerate(cases):
             # 100 tolerances, as for all motions, of the size of the motion.
-            allowed = 100 * tolerance * max(case.size, 1.0)
+            allowed = margin * tolerance * max(case.size, 1.0)
             self.assertLess(abs(last[f"x{k}"] / unit_x - case.x), allowed, (case.force, "place"))
             self.assertLess(abs(last[f"x{k}'"] / unit_x * unit_t - case.v), allowed, (case.force, "speed"))
 
@@ -32,6 +32,18 @@ class Switches(CommandTest):
             method = methods[batch % len(methods)]
             with self.subTest(batch=batch, method=method, forces=[case.force for case in cases]):
                 self.compare(cases, end, method)
+
+    def test_sizes_from_atoms_to_galaxies(self):
+        """The same systems with lengths, times and masses of 1e-15 to 1e15: the numbers differ by the units alone."""
+        chance = random.Random("sizes")
+        for batch in range(24):
+            end, make = chance.uniform(1, 5), chance.choice((pwm, chirp, square_wave))
+            cases = [in_time(chance, end, make) for _ in range(3)]
+            units = {name: 10 ** chance.uniform(-15, 15) for name in ("unit_x", "unit_t", "mass")}
+            method = ("rk8", "rk5", "cvode", "ida", "variational")[batch % 5]
+            with self.subTest(batch=batch, method=method, **units):
+                # Motions far smaller than 1 are held to thirty times the tolerance of those of size 1.
+                self.compare(cases, end, method, margin=3000, **units)
 
     def test_forces_that_switch_in_time(self):
         for kind in IN_TIME:

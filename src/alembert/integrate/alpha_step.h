@@ -81,8 +81,8 @@ class AlphaStep {
   /// Largest component, relative to what one step may err by, of a change of positions along the tangent at q and a
   /// change of s; `worst` is its index in y. Infinite for what is not a number.
   double error(In q, In position, In s, int& worst);
-  /// What one step may err by in a number of this size.
-  double allowed(double size) const { return share_ * (control_.absolute + control_.relative * std::abs(size)); }
+  /// What one step may err by in component i of y of this size.
+  double allowed(std::size_t i, double size) const { return share_ * control_.allowed(i, size); }
 
  private:
   enum class Derivatives { stay, follow };

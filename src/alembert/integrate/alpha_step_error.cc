@@ -110,11 +110,11 @@ void AlphaStep::set_scale(const AlphaPoint& from, const AlphaPoint& to) {
   if (!phi_rows_.empty())
     known_ = rounding * std::max(1.0, largest(from.q)) + rounding_of_contradictions * contradiction_;
   for (std::size_t i = 0; i < allowed_q_.size(); ++i) {
-    allowed_q_[i] = allowed(larger(from.q[i], to.q[i]));
+    allowed_q_[i] = allowed(i, larger(from.q[i], to.q[i]));
     known_q_[i] = std::max(rounding * larger(from.q[i], to.q[i]), known_);
   }
   for (std::size_t i = 0; i < ns_; ++i) {
-    allowed_s_[i] = allowed(larger(from.s[i], to.s[i]));
+    allowed_s_[i] = allowed(allowed_q_.size() + i, larger(from.s[i], to.s[i]));
     known_s_[i] = rounding * std::max(larger(from.s[i], to.s[i]), std::abs(h_ * to.rate[i]));
   }
 }

@@ -18,6 +18,7 @@ struct Checkpoint {
   std::vector<double> y;                  ///< (q, v, z, W), on the constraints
   std::vector<double> method;             ///< Stepper::memory(); empty at the start, where the method begins by itself
   std::vector<double> system;             ///< System::memory()
+  std::vector<double> motion;             ///< MotionSizes::memory()
   std::vector<double> signs;              ///< of event functions, Crossing::signs()
   std::array<int, 2> most_rows = {0, 0};  ///< SystemOde::most_rows()
   double stall_time = 0.0;                ///< [s] where the watch over progress began to count

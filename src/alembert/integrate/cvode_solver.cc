@@ -118,7 +118,7 @@ int CvodeSolver::weights(N_Vector y, N_Vector weight, void* self) {
   const std::span<double> w = numbers(weight);
   const double factor = std::sqrt(static_cast<double>(values.size()));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const double allowed = solver.control.absolute + solver.control.relative * std::abs(values[i]);
+    const double allowed = solver.control.allowed(i, values[i]);
     // CVODE refuses tolerances that rounding of y exceeds: they become the tightest that it takes.
     const double rounding =
         std::max(2.0 * epsilon * factor * std::abs(values[i]), solver.known * std::max(1.0, std::abs(values[i])));

@@ -8,14 +8,15 @@
 
 namespace alembert {
 
-EnergyRounding energy_rounding(const System& system, const State& x, double duration) {
+EnergyRounding energy_rounding(const System& system, const State& x, double duration, std::span<const double> units) {
   constexpr int directions = 8;
   const Sizes sizes = system.sizes();
   const auto nv = static_cast<std::size_t>(sizes.nv);
-  std::vector<double> unit(nv, 1.0), move(nv), q(x.q.size()), v(nv), u(static_cast<std::size_t>(sizes.nu));
+  std::vector<double> unit(nv, 0.0), move(nv), q(x.q.size()), v(nv), u(static_cast<std::size_t>(sizes.nu));
+  const auto unit_of = [&](std::size_t i) { return units.empty() ? 1.0 : units[i]; };
   for (std::size_t i = 0; i < x.q.size(); ++i) {
     double& own = unit[static_cast<std::size_t>(system.speed_of(static_cast<int>(i)))];
-    own = std::max(own, std::abs(x.q[i]));
+    own = std::max({own, std::abs(x.q[i]), unit_of(i)});
   }
   const std::vector<double> memory = system.memory();
   system.inputs(x.t, u);
@@ -29,7 +30,7 @@ EnergyRounding energy_rounding(const System& system, const State& x, double dura
   for (int k = 0; k < directions; ++k) {
     for (std::size_t j = 0; j < nv; ++j) {
       move[j] = known_state * unit[j] * random.uniform(-1.0, 1.0);
-      v[j] = x.v[j] + known_state * std::max(1.0, std::abs(x.v[j])) * random.uniform(-1.0, 1.0);
+      v[j] = x.v[j] + known_state * std::max(unit_of(x.q.size() + j), std::abs(x.v[j])) * random.uniform(-1.0, 1.0);
     }
     system.step(x.q, move, q);
     const Energies there = system.energies({x.t, q, v, x.z}, u);

@@ -108,7 +108,8 @@ double GeneralizedAlpha::time_scale() {
   int ignored = -1;
   const double rate = implicit_.error(now_.q, std::span(now_.s).first(nv_), now_.rate, ignored);
   double size = implicit_.error(now_.q, position_error_, now_.s, ignored);
-  for (const double q : now_.q) size = std::max(size, std::abs(q) / implicit_.allowed(q));
+  for (std::size_t i = 0; i < now_.q.size(); ++i)
+    size = std::max(size, std::abs(now_.q[i]) / implicit_.allowed(i, now_.q[i]));
   const bool comparable = size > 0.0 && rate > 0.0 && std::isfinite(size) && std::isfinite(rate);
   return comparable ? size / rate : 1e-2;
 }

@@ -152,10 +152,12 @@ int IdaSolver::weights(N_Vector Y, N_Vector weight, void* self) {
   const std::span<double> w = numbers(weight);
   const double factor = std::sqrt(static_cast<double>(values.size()));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const double allowed = solver.control.absolute + solver.control.relative * std::abs(values[i]);
+    const bool steers = static_cast<int>(i) < solver.form.differential();
+    const double allowed = steers ? solver.control.allowed(i, values[i])
+                                  : solver.control.absolute + solver.control.relative * std::abs(values[i]);
     // A tolerance of zero allows no error; a weight of infinity would make one of no error, 0 * inf.
     w[i] = factor / std::max(allowed, 1e-150);
-    if (static_cast<int>(i) >= solver.form.differential()) w[i] *= no_weight;
+    if (!steers) w[i] *= no_weight;
   }
   return 0;
 }

@@ -197,7 +197,7 @@ void RungeKutta::watch_stiffness(double h) {
   double rate = 0.0, distance = 0.0;
   for (const int component : steering_) {
     const auto i = static_cast<std::size_t>(component);
-    const double scale = control_.absolute + control_.relative * std::max(std::abs(y_[i]), std::abs(y_new_[i]));
+    const double scale = control_.allowed(i, std::max(std::abs(y_[i]), std::abs(y_new_[i])));
     const double apart = (y_new_[i] - (y_[i] + h * work_[i])) / scale;
     const double change = (k(tableau_.stages)[i] - k(tableau_.stages - 1)[i]) / scale;
     distance += apart * apart;
@@ -226,7 +226,7 @@ double RungeKutta::scaled_max(std::span<const double> x, std::span<const double>
   double largest = 0.0;
   for (const int component : steering_) {
     const auto i = static_cast<std::size_t>(component);
-    const double scale = control_.absolute + control_.relative * std::max(std::abs(y0[i]), std::abs(y1[i]));
+    const double scale = control_.allowed(i, std::max(std::abs(y0[i]), std::abs(y1[i])));
     const double size = ratio(x[i], scale);
     if (size <= largest) continue;
     largest = size;

@@ -9,6 +9,7 @@
 #include "alembert/integrate/energy_rounding.h"
 #include "alembert/integrate/event_loop.h"
 #include "alembert/integrate/lock_up.h"
+#include "alembert/integrate/motion_sizes.h"
 #include "alembert/integrate/recorder.h"
 #include "alembert/integrate/row_times.h"
 
@@ -63,7 +64,8 @@ class Simulation {
         sink_(sink),
         times_(start.t, options.end_time, options.output_step),
         guard_(start.t, options.end_time),
-        events_(system, start.t, options.end_time) {
+        events_(system, start.t, options.end_time),
+        motion_(system, start, options.end_time, options.absolute * tightening(options.method)) {
     if (options.from != nullptr) before_ = options.from->counts;
     kept_evaluations_ = before_.evaluations;
     build();
@@ -90,8 +92,12 @@ class Simulation {
     lock_up_.forget();
     ode_.emplace(system_, options_.work_steers);
     recorder_.emplace(system_, *ode_, sink_, result_);
-    const StepControl control = {options_.relative, options_.absolute, options_.first_step, options_.max_step,
-                                 options_.max_steps - before_.steps - before_.rejected};
+    const StepControl control = {options_.relative,
+                                 options_.absolute,
+                                 options_.first_step,
+                                 options_.max_step,
+                                 options_.max_steps - before_.steps - before_.rejected,
+                                 motion_.allowances()};
     method_ = make_stepper(method(), *ode_, control, options_.method_options);
   }
 
@@ -106,7 +112,7 @@ class Simulation {
     if (!(result_.drift > 0.0)) return {};
     // The account ends with the last row, however fast the motion became behind it.
     const std::span<const double> y = last_row_.empty() ? method_->y() : last_row_;
-    return energy_rounding(system_, ode_->state(result_.time, y), result_.time - times_.at(0));
+    return energy_rounding(system_, ode_->state(result_.time, y), result_.time - times_.at(0), motion_.allowances());
   }
 
   Status go() {
@@ -135,6 +141,7 @@ class Simulation {
 
   Status resume(const Checkpoint& from) {
     y_ = from.y;
+    motion_.recall(from.motion);
     static_cast<Account&>(result_) = from.account;
     system_.recall(from.system);
     build();
@@ -160,6 +167,7 @@ class Simulation {
   Status advance() {
     method_->look_no_further(events_.sight(method_->t(), pieces_per_step(method())));
     if (const Status status = method_->step(); !status.good()) return status;
+    motion_.see(method_->y());
     if (guard_.stalled(counts(), method_->t())) return {Trouble::stalled, method_->worst(), method_->t()};
     const std::optional<double> stop = events_.find(*method_);
     const double until = stop.value_or(method_->t());
@@ -255,8 +263,8 @@ class Simulation {
 
   void keep(double t, const std::vector<double>& memory, const StepCounts& counts) const {
     if (options_.checkpoint)
-      options_.checkpoint({t, y_, memory, system_.memory(), events_.signs(), ode_->most_rows(), guard_.t, guard_.tried,
-                           counts, next_row_, result_});
+      options_.checkpoint({t, y_, memory, system_.memory(), motion_.memory(), events_.signs(), ode_->most_rows(),
+                           guard_.t, guard_.tried, counts, next_row_, result_});
   }
 
   StepCounts counts() const { return before_ + method_->counts(); }
@@ -270,6 +278,7 @@ class Simulation {
   RowTimes times_;
   StallGuard guard_;
   EventLoop events_;
+  MotionSizes motion_;
   LockUp lock_up_;
   std::unique_ptr<Stepper> method_;
   StepCounts before_;  ///< of the run that this one goes on with

@@ -50,10 +50,10 @@ void thin_out(std::vector<Place>& places) {
 /// Follows the motion through everything that only makes forces jump, up to where the method will begin anew.
 class Scout {
  public:
-  Scout(SystemOde& ode, const StepNode& start, double t_end)
+  Scout(SystemOde& ode, const StepNode& start, double t_end, std::span<const double> units)
       : ode_(ode),
         events_(ode.system(), start.t, t_end),
-        runge_kutta_(ode, dormand_prince_8(), control()),
+        runge_kutta_(ode, dormand_prince_8(), control(units)),
         t_end_(t_end),
         y_(start.y) {
     path_.places.push_back({start, ode.system().memory()});
@@ -85,8 +85,9 @@ class Scout {
   }
 
  private:
-  static StepControl control() {
+  static StepControl control(std::span<const double> units) {
     StepControl control;
+    control.units = units;
     control.relative = control.absolute = loose;
     control.max_steps = 2 * longest_path;
     return control;
@@ -149,7 +150,7 @@ double error_of_step(FixedStepper& method, SystemOde& ode, const StepControl& co
     double size = std::max(std::abs(from.y[i]), std::abs(twice.y[i]));
     // Work is compared with the energy that it is to account for.
     if (!ode.steers(static_cast<int>(i))) size = std::abs(energies.kinetic) + std::abs(energies.potential);
-    const double scale = control.absolute + control.relative * size;
+    const double scale = control.allowed(i, size);
     const double rounding = 16.0 * std::numeric_limits<double>::epsilon() * (unit + std::abs(from.y[i]));
     const double error = std::abs(once.y[i] - twice.y[i]);
     if (!(error < infinite)) return infinite;
@@ -177,7 +178,7 @@ StepChoice choose_step(FixedStepper& method, SystemOde& ode, const StepControl& 
                        double t_end) {
   const System& system = ode.system();
   const std::vector<double> memory = system.memory();
-  Path path = Scout(ode, start, t_end).follow();
+  Path path = Scout(ode, start, t_end, control.units).follow();
   StepChoice choice;
   constexpr double fewest_steps = 50.0;
   const double seen = pieces_per_step(Method::variational) * path.shortest_piece;

@@ -1,5 +1,6 @@
 /// What every method of integration looks like to those who drive it.
 #pragma once
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <span>
@@ -15,6 +16,14 @@ struct StepControl {
   double first_step = 0.0;  ///< [s] magnitude; 0 chooses one
   double max_step = std::numeric_limits<double>::infinity();  ///< [s] magnitude
   long max_steps = 10'000'000;                                ///< tried steps, accepted and rejected together
+  /// [component] what `absolute` is counted in (motion_sizes.h), empty for 1. Whoever makes the stepper owns these
+  /// numbers, which may change between steps.
+  std::span<const double> units;
+
+  /// What one step may err by in component i of this size.
+  double allowed(std::size_t i, double size) const {
+    return absolute * (units.empty() ? 1.0 : units[i]) + relative * std::abs(size);
+  }
 };
 
 /// What a run has cost so far.

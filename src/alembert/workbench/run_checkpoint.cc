@@ -66,6 +66,7 @@ void each_part(C& c, F&& f) {
   f("y", c.simulation.y);
   f("method", c.simulation.method);
   f("system", c.simulation.system);
+  f("motion", c.simulation.motion);
   f("signs", c.simulation.signs);
   f("rows_apart", c.simulation.most_rows[0]);
   f("rows_in_sight", c.simulation.most_rows[1]);

@@ -1,0 +1,179 @@
+#include "alembert/integrate/motion_sizes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "alembert/core/index.h"
+#include "alembert/core/random.h"
+
+namespace alembert {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr double common_size = 1.0 / 30.0;  // from here on a tolerance is taken as it is written
+
+/// Accelerations at a place beside the start; empty where there are none.
+class Beside {
+ public:
+  Beside(const System& system, const State& start)
+      : system_(system),
+        start_(start),
+        q_(start.q.size()),
+        a_(start.v.size()),
+        zdot_(start.z.size()),
+        u_(index(system.sizes().nu)) {
+    system.inputs(start.t, u_);
+  }
+  bool find(std::span<const double> move) {
+    system_.step(start_.q, move, q_);
+    const Status status = system_.accelerate({start_.t, q_, start_.v, start_.z}, u_, a_, zdot_, {});
+    return status.good() && std::ranges::all_of(a_, [](double x) { return std::isfinite(x); });
+  }
+  const std::vector<double>& accelerations() const { return a_; }
+  std::span<const double> inputs() const { return u_; }
+
+ private:
+  const System& system_;
+  const State& start_;
+  std::vector<double> q_, a_, zdot_, u_;
+};
+
+}  // namespace
+
+MotionSizes::MotionSizes(const System& system, const State& start, double end, double tolerance)
+    : sizes_(system.sizes()), tolerance_(tolerance), start_(start.q.begin(), start.q.end()) {
+  allowances_.assign(index(sizes_.nq + sizes_.nv + sizes_.nz + 1), 1.0);
+  reach_.assign(index(sizes_.nq + sizes_.nv), 0.0);
+  for (int i = 0; i < sizes_.nq; ++i) speed_of_.push_back(system.speed_of(i));
+  constexpr int most_speeds = 100;  // the work grows with their square
+  if (sizes_.nv == 0 || sizes_.nv > most_speeds || !(tolerance > 0.0)) return;
+  const std::vector<double> memory = system.memory();
+  find_scales(system, start, end);
+  system.recall(memory);
+  if (known_) update();
+}
+
+void MotionSizes::find_scales(const System& system, const State& start, double end) {
+  const std::size_t nv = start.v.size();
+  Beside beside(system, start);
+  std::vector<double> move(nv, 0.0);
+  if (!beside.find(move)) return;
+  const std::vector<double> a = beside.accelerations();
+  // M_ii from kinetic energies, whose parts without and with one speed drop out.
+  std::vector<double> one(nv, 0.0);
+  const auto kinetic = [&] { return system.energies({start.t, start.q, one, start.z}, beside.inputs()).kinetic; };
+  const double rest = kinetic();
+  for (std::size_t i = 0; i < nv; ++i) {
+    one[i] = 1.0;
+    const double forward = kinetic();
+    one[i] = -1.0;
+    mass_.push_back(forward + kinetic() - 2.0 * rest);
+    one[i] = 0.0;
+    if (!(mass_.back() > 0.0) || !std::isfinite(mass_.back())) return;
+  }
+  double largest_q = 0.0;
+  for (const double q : start.q) largest_q = std::max(largest_q, std::abs(q));
+  const double near = 1e-7 * (largest_q > 0.0 ? std::min(largest_q, 1.0) : 1.0);
+
+  // The largest frequency: what small displacements, in units of equal energy, do to accelerations, again and again.
+  Random random(1);
+  std::vector<double> unit(nv), direction(nv);
+  double largest_unit = 0.0;
+  for (std::size_t i = 0; i < nv; ++i) largest_unit = std::max(largest_unit, unit[i] = 1.0 / std::sqrt(mass_[i]));
+  for (double& x : direction) x = random.uniform(-1.0, 1.0);
+  double square = 0.0;
+  constexpr int rounds = 8;
+  for (int k = 0; k < rounds; ++k) {
+    for (std::size_t i = 0; i < nv; ++i) move[i] = near * direction[i] * unit[i] / largest_unit;
+    if (!beside.find(move)) return;
+    double length = 0.0;
+    for (std::size_t i = 0; i < nv; ++i) {
+      direction[i] = (beside.accelerations()[i] - a[i]) / near / unit[i] * largest_unit;
+      length = std::max(length, std::abs(direction[i]));
+    }
+    square = length;
+    if (!(length > 0.0)) break;
+    for (double& x : direction) x /= length;
+  }
+  time_scale_ = std::min(std::abs(end - start.t), square > 0.0 ? 1.0 / std::sqrt(square) : end - start.t);
+  if (!(time_scale_ > 0.0)) return;
+  double from_rest = 0.0;
+  for (std::size_t i = 0; i < nv; ++i) {
+    energy_ += 0.5 * mass_[i] * start.v[i] * start.v[i];
+    from_rest += 0.5 * mass_[i] * a[i] * a[i] * time_scale_ * time_scale_;
+  }
+  energy_ = std::max(energy_, from_rest);
+
+  floor_.assign(reach_.size(), 0.0);
+  const std::vector<double> noise = noise_of(system, start, a);
+  if (noise.empty()) return;
+  const double of_rows = sizes_.nc > 0 ? 8.0 * epsilon * std::max(1.0, largest_q) : 0.0;
+  for (std::size_t i = 0; i < start.q.size(); ++i) {
+    const auto d = index(speed_of_[i]);
+    floor_[i] = 4.0 * epsilon * std::abs(start.q[i]) + 4.0 * noise[d] * time_scale_ * time_scale_ + of_rows;
+    floor_[start.q.size() + d] = std::max(floor_[start.q.size() + d], floor_[i] / time_scale_);
+  }
+  known_ = true;
+}
+
+/// [speed] what accelerations near the start are off by: second differences over displacements so small that curvature
+/// is nothing.
+std::vector<double> MotionSizes::noise_of(const System& system, const State& start, std::span<const double> a) const {
+  const std::size_t nv = start.v.size();
+  Beside beside(system, start);
+  Random random(2);
+  std::vector<double> noise(nv, 0.0), move(nv), near(nv);
+  constexpr int tries = 3;
+  constexpr double share = 1e-6, of_rest = 1e-8;
+  for (int k = 0; k < tries; ++k) {
+    for (std::size_t i = 0; i < nv; ++i) {
+      const double size = energy_ > 0.0 ? share * std::sqrt(2.0 * energy_ / mass_[i]) * time_scale_ : of_rest;
+      near[i] = std::min(size, of_rest) * random.uniform(-1.0, 1.0);
+    }
+    if (!beside.find(near)) return {};
+    const std::vector<double> once = beside.accelerations();
+    for (std::size_t i = 0; i < nv; ++i) move[i] = 2.0 * near[i];
+    if (!beside.find(move)) return {};
+    for (std::size_t i = 0; i < nv; ++i)
+      noise[i] = std::max(noise[i], std::abs(beside.accelerations()[i] - 2.0 * once[i] + a[i]));
+  }
+  return noise;
+}
+
+void MotionSizes::see(std::span<const double> y) {
+  if (!known_) return;
+  const std::size_t nq = index(sizes_.nq), nv = index(sizes_.nv);
+  double energy = 0.0;
+  for (std::size_t i = 0; i < nq; ++i) reach_[i] = std::max(reach_[i], std::abs(y[i] - start_[i]));
+  for (std::size_t i = 0; i < nv; ++i) {
+    reach_[nq + i] = std::max(reach_[nq + i], std::abs(y[nq + i]));
+    energy += 0.5 * mass_[i] * y[nq + i] * y[nq + i];
+  }
+  if (std::isfinite(energy)) energy_ = std::max(energy_, energy);
+  update();
+}
+
+void MotionSizes::update() {
+  if (!(energy_ > 0.0)) return;
+  const std::size_t nq = index(sizes_.nq);
+  const auto allow = [&](std::size_t i, double size) {
+    allowances_[i] = std::min(1.0, std::max({size / common_size, reach_[i] / common_size, floor_[i] / tolerance_}));
+  };
+  for (std::size_t d = 0; d < mass_.size(); ++d) allow(nq + d, std::sqrt(2.0 * energy_ / mass_[d]));
+  for (std::size_t i = 0; i < nq; ++i) allow(i, std::sqrt(2.0 * energy_ / mass_[index(speed_of_[i])]) * time_scale_);
+}
+
+std::vector<double> MotionSizes::memory() const {
+  std::vector<double> memory{energy_};
+  memory.insert(memory.end(), reach_.begin(), reach_.end());
+  return memory;
+}
+
+void MotionSizes::recall(std::span<const double> memory) {
+  energy_ = memory[0];
+  std::ranges::copy(memory.subspan(1), reach_.begin());
+  if (known_) update();
+}
+
+}  // namespace alembert
