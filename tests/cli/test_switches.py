@@ -1,5 +1,6 @@
 """No switch and no pulse is stepped over, by any method: random systems against their exact solutions."""
 import json
+import math
 import random
 import unittest
 
@@ -59,6 +60,60 @@ class Switches(CommandTest):
 
     def test_forces_that_switch_with_motion_and_time(self):
         self.batches("followed", followed, 48)
+
+
+class Steps(CommandTest):
+    """What a user says of steps and of single tolerances."""
+
+    PULSE = """[coordinates]
+x = {start = 0, rate = 1, unit = "m"}
+[energy]
+kinetic = "x'^2/2"
+potential = "0"
+[work]
+x = "100*exp(-((t - 3.3)/1e-2)^2)"
+[simulate]
+time = 5
+"""
+    # A heavy and a light oscillator that it hardly moves: the light one has a billionth of the energy.
+    PAIR = """[coordinates]
+x = {start = 1}
+y = {start = 1e-12}
+[energy]
+kinetic = "x'^2/2 + y'^2/2"
+potential = "x^2/2 + 2*y^2"
+[simulate]
+time = 20
+step = 20
+"""
+
+    def test_equal_steps_may_not_pass_over_a_pulse(self):
+        path = self.model(self.PULSE)
+        for method in ("variational", "semi-implicit-euler", "alpha"):
+            said = self.bad(1, "run", path, "-o", self.folder / "out", "--method", method, "--step-size", "0.05")
+            self.assertRegex(said, r"at t = 3\.\d+ s a force, an input or a motion changes faster than the steps")
+            self.good("run", path, "-o", self.folder / "out", "--method", method, "--step-size", "0.001", "--no-report")
+        names, rows = self.table(self.folder / "out" / "trajectory.csv")
+        self.assertAlmostEqual(rows[-1][names.index("x'")], 1 + math.sqrt(math.pi), delta=2e-4)
+
+    def test_the_largest_step(self):
+        text = "[coordinates]\nx = {rate = 1}\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"0\"\n[simulate]\ntime = 1\n"
+        for words, least in (("", 1), ("largest_step = 0.01\n", 100), ("largest_step = \"5 ms\"\n", 200)):
+            self.good("run", self.model(text + words), "-o", self.folder / "out", "--no-report")
+            summary = json.loads((self.folder / "out" / "summary.json").read_text())
+            self.assertGreaterEqual(summary["steps"], least)
+            self.assertLess(summary["steps"], least + 20)
+        self.assertIn("largest_step", self.bad(2, "run", self.model(text + "largest_step = -1\n")))
+
+    def test_a_tolerance_of_its_own(self):
+        for words, far, warns in (("", 1e-12, True), ("absolute = { y = 1e-22, \"y'\" = 1e-22 }\n", 1e-20, False)):
+            self.good("run", self.model(self.PAIR + words), "-o", self.folder / "out", "--no-report")
+            names, rows = self.table(self.folder / "out" / "trajectory.csv")
+            self.assertAlmostEqual(rows[-1][names.index("y")], 1e-12 * math.cos(40), delta=far)
+            warnings = json.loads((self.folder / "out" / "summary.json").read_text())["warnings"]
+            self.assertEqual(any("y moves by" in w and "[simulate] absolute" in w for w in warnings), warns)
+        said = self.bad(2, "run", self.model(self.PAIR + "absolute = { z = 1 }\n"))
+        self.assertRegex(said, r"model.toml:\d+:\d+: .*there is no coordinate, speed or state 'z'")
 
 
 if __name__ == "__main__":

@@ -83,9 +83,11 @@ double EventLoop::stop_before(double t, double end) {
   return ahead ? known : end;
 }
 
-double EventLoop::shortest_piece() {
-  const double shortest = variation_ ? variation_->shortest().length : end_ - begin_;
-  return shortest < end_ - begin_ ? shortest : std::numeric_limits<double>::infinity();
+TimeVariation::Piece EventLoop::shortest_piece() {
+  const TimeVariation::Piece whole{begin_, std::numeric_limits<double>::infinity()};
+  if (!variation_) return whole;
+  const TimeVariation::Piece shortest = variation_->shortest();
+  return shortest.length < end_ - begin_ ? shortest : whole;
 }
 
 std::optional<double> EventLoop::find(Stepper& method) {

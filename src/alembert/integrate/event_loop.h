@@ -48,8 +48,8 @@ class EventLoop {
   /// How far a step may go from t that spans this many pieces of what depends on time alone (system/time_variation.h).
   /// No force or input that comes late or is short is stepped over then.
   double sight(double t, int pieces) { return variation_ ? variation_->after_pieces(t, pieces) : end_; }
-  /// The length of the shortest of these pieces during the motion, infinite where there is one alone.
-  double shortest_piece();
+  /// The shortest of these pieces during the motion; infinite where there is one alone.
+  TimeVariation::Piece shortest_piece();
   /// The first event within the method's last accepted step.
   std::optional<double> find(Stepper& method);
   /// Whether what find() has found is an event whose time was known.

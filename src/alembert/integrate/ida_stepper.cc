@@ -95,8 +95,7 @@ Status IdaStepper::begin_again(bool& changed) {
   std::ranges::copy(y_, inside_.begin());
   if (const Status status = ode_.project(t_, inside_, moved); !status.good()) return status;
   for (std::size_t i = 0; i < y_.size(); ++i)
-    if (std::abs(inside_[i] - y_[i]) > largest_move * control_.allowed(i, y_[i]))
-      return {Trouble::lost, 0, t_};
+    if (std::abs(inside_[i] - y_[i]) > largest_move * control_.allowed(i, y_[i])) return {Trouble::lost, 0, t_};
   y_.swap(inside_);
   changed = form_.choose_rows(t_, y_) || moved;
   y_before_ = y_;

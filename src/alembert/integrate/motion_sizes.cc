@@ -45,6 +45,7 @@ MotionSizes::MotionSizes(const System& system, const State& start, double end, d
     : sizes_(system.sizes()), tolerance_(tolerance), start_(start.q.begin(), start.q.end()) {
   allowances_.assign(index(sizes_.nq + sizes_.nv + sizes_.nz + 1), 1.0);
   reach_.assign(index(sizes_.nq + sizes_.nv), 0.0);
+  given_.assign(reach_.size(), false);
   for (int i = 0; i < sizes_.nq; ++i) speed_of_.push_back(system.speed_of(i));
   constexpr int most_speeds = 100;  // the work grows with their square
   if (sizes_.nv == 0 || sizes_.nv > most_speeds || !(tolerance > 0.0)) return;
@@ -158,10 +159,29 @@ void MotionSizes::update() {
   if (!(energy_ > 0.0)) return;
   const std::size_t nq = index(sizes_.nq);
   const auto allow = [&](std::size_t i, double size) {
+    if (given_[i]) return;
     allowances_[i] = std::min(1.0, std::max({size / common_size, reach_[i] / common_size, floor_[i] / tolerance_}));
   };
   for (std::size_t d = 0; d < mass_.size(); ++d) allow(nq + d, std::sqrt(2.0 * energy_ / mass_[d]));
   for (std::size_t i = 0; i < nq; ++i) allow(i, std::sqrt(2.0 * energy_ / mass_[index(speed_of_[i])]) * time_scale_);
+}
+
+void MotionSizes::set(int component, double allowance) {
+  const std::size_t i = index(component);
+  allowances_[i] = allowance;
+  if (i < given_.size()) given_[i] = true;
+}
+
+std::vector<MotionSizes::Below> MotionSizes::below(double absolute) const {
+  constexpr double rounding = 1e3;  // of floors: what moves by less may be at rest
+  std::vector<Below> list;
+  if (!known_) return list;
+  for (int i = 0; i < sizes_.nq; ++i) {
+    const double moved = reach_[index(i)], allowed = absolute * allowances_[index(i)];
+    if (moved > rounding * std::max(floor_[index(i)], epsilon * epsilon * allowed) && moved < allowed)
+      list.push_back({i, moved, allowed});
+  }
+  return list;
 }
 
 std::vector<double> MotionSizes::memory() const {

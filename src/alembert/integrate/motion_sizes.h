@@ -25,8 +25,17 @@ class MotionSizes {
 
   /// [component of (q, v, z, W)] allowances; they change in place.
   std::span<const double> allowances() const { return allowances_; }
+  /// From now on the allowance of a component is this.
+  void set(int component, double allowance);
   /// A step has come to y.
   void see(std::span<const double> y);
+
+  /// A coordinate that has moved by less than an absolute tolerance allows it to be off.
+  struct Below {
+    int coordinate = 0;
+    double moved = 0.0, allowed = 0.0;
+  };
+  std::vector<Below> below(double absolute) const;
 
   /// For runs that go on elsewhere.
   std::vector<double> memory() const;
@@ -47,6 +56,7 @@ class MotionSizes {
   std::vector<int> speed_of_;  ///< [coordinate]
   std::vector<double> floor_;  ///< [nq + nv] what is not known better
   std::vector<double> reach_;  ///< [nq + nv] largest distance from the start, largest speed so far
+  std::vector<bool> given_;    ///< [nq + nv] by set()
   std::vector<double> allowances_;
 };
 

@@ -9,7 +9,6 @@
 #include "alembert/integrate/energy_rounding.h"
 #include "alembert/integrate/event_loop.h"
 #include "alembert/integrate/lock_up.h"
-#include "alembert/integrate/motion_sizes.h"
 #include "alembert/integrate/recorder.h"
 #include "alembert/integrate/row_times.h"
 
@@ -66,6 +65,7 @@ class Simulation {
         guard_(start.t, options.end_time),
         events_(system, start.t, options.end_time),
         motion_(system, start, options.end_time, options.absolute * tightening(options.method)) {
+    for (const auto& [component, tolerance] : options.absolute_of) motion_.set(component, tolerance / options.absolute);
     if (options.from != nullptr) before_ = options.from->counts;
     kept_evaluations_ = before_.evaluations;
     build();
@@ -81,6 +81,7 @@ class Simulation {
     if (!of_row(result_.status)) result_.status.index = ode_->speed_of(result_.status.index);
     if (!result_.status.good()) result_.last.assign(method_->y().begin(), method_->y().end());
     result_.counts = counts();
+    result_.below = motion_.below(options_.absolute);
     result_.events = events_.count();
     result_.energy_drift = relative_drift(result_, judged(), rounding());
     return result_;
@@ -127,6 +128,7 @@ class Simulation {
     system_.accept(ode_->state(t, y_));
     if (const Status status = events_.begin(t, y_); !status.good()) return status;
     if (!events_.smooth()) build();
+    if (const Status status = see_steps(); !status.good()) return status;
     recorder_->begin(t, y_);
     if (const Status status = recorder_->deliver(t, y_); !status.good()) return status;
     ++next_row_;
@@ -137,6 +139,14 @@ class Simulation {
     if (const Status status = start(t); !status.good()) return status;
     keep(t, {}, {});
     return {};
+  }
+
+  /// Equal steps of a given size may not pass over what depends on time.
+  Status see_steps() {
+    if (!options_.method_options.fixed_step) return {};
+    const TimeVariation::Piece piece = events_.shortest_piece();
+    if (*options_.method_options.fixed_step <= pieces_per_step(method()) * piece.length) return {};
+    return {Trouble::passed_over, -1, piece.begin};
   }
 
   Status resume(const Checkpoint& from) {

@@ -3,10 +3,12 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "alembert/integrate/checkpoint.h"
 #include "alembert/integrate/method.h"
+#include "alembert/integrate/motion_sizes.h"
 #include "alembert/system/system.h"
 
 namespace alembert {
@@ -31,9 +33,10 @@ struct SimulateOptions {
   std::optional<Method> when_stiff;  ///< takes over where Stepper::stiff() says that the motion is
   double relative = 1e-8;            ///< error to aim at in the result, per component absolute + relative |y|.
   double absolute = 1e-8;            ///< Motions that amplify errors (chaos, long orbits) exceed it.
-  double end_time = 0.0;             ///< [s]
-  double output_step = 0.0;          ///< [s] positive
-  double first_step = 0.0;           ///< [s] 0 chooses one
+  std::vector<std::pair<int, double>> absolute_of;  ///< of single components of (q, v, z), in place of `absolute`
+  double end_time = 0.0;                            ///< [s]
+  double output_step = 0.0;                         ///< [s] positive
+  double first_step = 0.0;                          ///< [s] 0 chooses one
   double max_step = std::numeric_limits<double>::infinity();  ///< [s]
   long max_steps = 10'000'000;                                ///< tried steps
   bool work_steers = false;  ///< the account of work is held to the tolerance too: energies may hold time explicitly,
@@ -57,14 +60,15 @@ struct SimulateOptions {
 /// How a simulation ended. The index in `status` is that of a speed (a coordinate has its speed's), or -1.
 struct SimulateResult : Account {
   Status status;
-  StepCounts counts;              ///< evaluations for the rows themselves are not in it
-  long events = 0;                ///< passed: impacts, joints that stick or slide, formulas that switch
-  bool stopped_by_event = false;  ///< an event function of the system crossed zero: the last row is there
-  std::vector<double> last;       ///< (q, v, z, work) after the last good step where `status` is not, at its time
-  double energy_drift = 0.0;      ///< drift / what moved (swing, supplied or dissipated); drift / level where that is
-                                  ///< no motion but integration error,
-                                  ///< below min(100 relative, 0.1) of the level; 0 where both are zero; below 1e-12
-                                  ///< where the drift is within energy_rounding() at the end
+  StepCounts counts;                      ///< evaluations for the rows themselves are not in it
+  long events = 0;                        ///< passed: impacts, joints that stick or slide, formulas that switch
+  bool stopped_by_event = false;          ///< an event function of the system crossed zero: the last row is there
+  std::vector<MotionSizes::Below> below;  ///< coordinates that moved by less than their tolerance
+  std::vector<double> last;   ///< (q, v, z, work) after the last good step where `status` is not, at its time
+  double energy_drift = 0.0;  ///< drift / what moved (swing, supplied or dissipated); drift / level where that is
+                              ///< no motion but integration error,
+                              ///< below min(100 relative, 0.1) of the level; 0 where both are zero; below 1e-12
+                              ///< where the drift is within energy_rounding() at the end
 };
 
 /// Integrates  d(q, v, z, W)/dt = (N(q) v, vdot, zdot, power)  from `start` to options.end_time and hands the sink a

@@ -78,7 +78,7 @@ class Scout {
         add(runge_kutta_.t(), runge_kutta_.y(), false);
     }
     path_.evaluations = runge_kutta_.counts().evaluations;
-    path_.shortest_piece = events_.shortest_piece();
+    path_.shortest_piece = events_.shortest_piece().length;
     path_.covered = end != t ? std::abs(end - t) : std::abs(t_end_ - t);
     path_.stride = stepped > 0.0 ? stepped / static_cast<double>(runge_kutta_.counts().steps) : path_.covered;
     return std::move(path_);

@@ -43,7 +43,8 @@ void read_outputs(const Value& document, Description& model, ModelNames& names) 
 void read_simulate(const Value& document, Description& model, ModelNames& names) {
   const Entry* entry = document.find("simulate");
   if (entry == nullptr) return;
-  const TableReader reader(entry->value, "[simulate]", {"time", "step", "tolerance", "method", "until"});
+  const TableReader reader(entry->value, "[simulate]",
+                           {"time", "step", "tolerance", "absolute", "largest_step", "method", "until"});
   const auto number = [&](const char* key, std::span<const Dimension> dimension,
                           const char* words) -> std::optional<Written> {
     const Value* value = reader.find(key);
@@ -53,6 +54,12 @@ void read_simulate(const Value& document, Description& model, ModelNames& names)
   model.simulate.time = number("time", time_dimension, "a time");
   model.simulate.step = number("step", time_dimension, "a time");
   model.simulate.tolerance = number("tolerance", no_dimension, "a number without unit");
+  model.simulate.largest_step = number("largest_step", time_dimension, "a time");
+  if (const Value* absolute = reader.find("absolute"))
+    for (const Entry& own : entries_of(*absolute, reader.path("absolute"))) {
+      const std::string path = key_path(reader.path("absolute"), own.key);
+      model.simulate.absolute.emplace_back(own.key, read_formula(own.value, path, constants_at(names, path)).written);
+    }
   model.simulate.method = read_method(reader);
   if (const Value* until = reader.find("until"))
     model.simulate.until =

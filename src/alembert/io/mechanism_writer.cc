@@ -59,7 +59,8 @@ void write_tables(const MechanismWords& words, TomlLines& lines) {
 void write_simulate(const MechanismWords& words, TomlLines& lines) {
   const Simulate& simulate = words.model().simulate;
   const bool method = simulate.method != "auto";
-  if (!simulate.time && !simulate.step && !simulate.tolerance && !simulate.until && !method) return;
+  const bool tolerances = simulate.tolerance || !simulate.absolute.empty();
+  if (!simulate.time && !simulate.step && !tolerances && !simulate.largest_step && !simulate.until && !method) return;
   lines.heading("simulate");
   const auto entry = [&](std::string_view key, const std::optional<Written>& value) {
     if (value) lines.entry(key, words.value(value->formula));
@@ -67,6 +68,13 @@ void write_simulate(const MechanismWords& words, TomlLines& lines) {
   entry("time", simulate.time);
   entry("step", simulate.step);
   entry("tolerance", simulate.tolerance);
+  if (!simulate.absolute.empty()) {
+    std::string table;
+    for (const auto& [name, value] : simulate.absolute)
+      table += (table.empty() ? "{ " : ", ") + toml_string(name) + " = " + words.value(value.formula);
+    lines.entry("absolute", table + " }");
+  }
+  entry("largest_step", simulate.largest_step);
   if (method) lines.entry("method", toml_string(simulate.method));
   entry("until", simulate.until);
 }

@@ -70,6 +70,9 @@ struct Simulate {
   std::optional<Written> time;       ///< [s]
   std::optional<Written> step;       ///< [s] between rows of the result
   std::optional<Written> tolerance;  ///< relative and absolute
+  /// Absolute tolerances of single coordinates, speeds and states, by their names in results.
+  std::vector<std::pair<std::string, Written>> absolute;
+  std::optional<Written> largest_step;  ///< [s] of the method of integration
   std::string method = "auto";       ///< auto, rk5 or rk8
   std::optional<Written> until;      ///< stop when it crosses zero
 };

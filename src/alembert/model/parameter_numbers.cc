@@ -99,6 +99,10 @@ SimulateNumbers simulate_numbers(const Description& model) {
   result.time = positive(model, parameters, written.time, "time", result.time);
   result.step = positive(model, parameters, written.step, "step", result.step);
   result.tolerance = positive(model, parameters, written.tolerance, "tolerance", result.tolerance);
+  if (written.largest_step)
+    result.largest_step = positive(model, parameters, written.largest_step, "largest_step", result.largest_step);
+  for (const auto& [name, value] : written.absolute)
+    result.absolute.push_back(positive(model, parameters, value, ("absolute." + name).c_str(), 0.0));
   refuse_too_many_rows(result.time, result.step,
                        written.step   ? written.step->at
                        : written.time ? written.time->at

@@ -1,5 +1,6 @@
 /// The numbers behind a model's parameters, and behind the formulas that use nothing else.
 #pragma once
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -18,9 +19,11 @@ std::vector<double> numbers_in_parameters(const Description& model, std::span<co
 
 /// [simulate] as numbers.
 struct SimulateNumbers {
-  double time = 10.0;       ///< [s]
-  double step = 0.01;       ///< [s] between rows of the result
-  double tolerance = 1e-8;  ///< relative and absolute
+  double time = 10.0;                                             ///< [s]
+  double step = 0.01;                                             ///< [s] between rows of the result
+  double tolerance = 1e-8;                                        ///< relative and absolute
+  double largest_step = std::numeric_limits<double>::infinity();  ///< [s] of the method
+  std::vector<double> absolute;                                   ///< [Simulate::absolute]
 };
 
 /// Throws Error (bad_value) with the place when one is not a finite number above zero, or as refuse_too_many_rows().

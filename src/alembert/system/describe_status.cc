@@ -147,6 +147,10 @@ std::string describe(const Status& reported, const System& system, std::span<con
     case Trouble::unbounded:
       return when + " the speed or the acceleration that a constraint asks for is infinite or not defined" + where +
              "; a prescribed motion or length needs two derivatives: round its kink, or end before it";
+    case Trouble::passed_over:
+      return when +
+             " a force, an input or a motion changes faster than the steps that were asked for can see; take shorter ones,"
+             " or a method that chooses them, such as rk8";
     case Trouble::interrupted: return when + " the run was interrupted";
   }
   return when;

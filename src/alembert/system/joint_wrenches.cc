@@ -75,7 +75,7 @@ void JointWrenches::add_closing(const BodyState<double>& state, const RowSet<dou
         sum.f -= lambda[index(row)] * e.f;
       }
     if (!on_ground) continue;
-    const Vec3<double> arm = origin(state, body) - origin(state, 0);
+    const Vec3<double> arm = origin(state, body);  // from the ground's
     sum = {-(sum.n + cross(arm, sum.f)), -sum.f};
   }
 }

@@ -14,6 +14,7 @@ enum class Trouble {
   lost,            ///< the state cannot be brought back onto the constraints; the index is that of a row
   jumps,           ///< a row asks for a position that jumps; the index is that of a row
   unbounded,       ///< a row asks for an infinite speed or acceleration; the index is that of a row
+  passed_over,     ///< equal steps that were asked for pass over what depends on time; the time is where
   interrupted,     ///< the caller asked to stop
   unsolved,        ///< the equations of an implicit step have no solution that an iteration would find
   runaway,         ///< multipliers of rows that depend on each other say nothing; the index is that of a row

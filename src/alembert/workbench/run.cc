@@ -50,6 +50,7 @@ SimulateOptions simulate_options(const Description& model, const RunOptions& opt
   how.relative = how.absolute = summary.tolerance =
       positive(options.tolerance.value_or(numbers.tolerance), "--tolerance");
   how.max_steps = most_steps;
+  how.max_step = numbers.largest_step;
   if (how.relative < finest_tolerance)
     throw Error(Error::Code::bad_value,
                 (options.tolerance ? "--tolerance " : "[simulate] tolerance ") + shortest(how.relative) +
@@ -123,6 +124,7 @@ class Run {
         columns_(workbench, *system_, options.bodies) {
     check_start(*system_, start());
     how_.work_steers = workbench.energies_hold_time();
+    how_.absolute_of = own_tolerances(workbench.model(), *system_);
     if (const auto* mechanism = dynamic_cast<const MechanismSystem*>(system_.get())) limits_.emplace(*mechanism);
     choose_plots();
     summary_.start_changes = start_.changes;
@@ -216,6 +218,10 @@ class Run {
     for (const std::string& warning : hybrid_.warnings()) summary_.warnings.push_back(warning);
     for (const Happening& h : hybrid_.happenings())
       summary_.happenings.push_back({h.time, hybrid_.describe(h), h.energy});
+    for (const MotionSizes::Below& one : result.below)
+      summary_.warnings.push_back(system_->coordinate_name(one.coordinate) + " moves by " + shortest(one.moved) +
+                                  " at most, which is less than its absolute tolerance of " + shortest(one.allowed) +
+                                  ": set one of its own in [simulate] absolute if it matters");
     if (!summary_.result.status.good())
       summary_.trouble = describe(summary_.result.status, moving(), last_configuration()) +
                          singular_note(*system_, start(), summary_.result);

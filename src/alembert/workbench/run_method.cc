@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "alembert/core/text.h"
+#include "alembert/model/parameter_numbers.h"
 
 namespace alembert {
 namespace {
@@ -80,6 +81,26 @@ void say_method_change(const SimulateOptions& how, RunSummary& summary) {
                           " s, where stability instead of accuracy had come to limit its steps: the motion is stiff";
   summary.method = name_of(*how.when_stiff);
   summary.step_tolerance = tightening(*how.when_stiff) * how.relative;
+}
+
+std::vector<std::pair<int, double>> own_tolerances(const Description& model, const System& system) {
+  const SimulateNumbers numbers = simulate_numbers(model);
+  const Sizes sizes = system.sizes();
+  std::vector<std::string> names;
+  for (int i = 0; i < sizes.nq; ++i) names.push_back(system.coordinate_name(i));
+  for (int i = 0; i < sizes.nv; ++i) names.push_back(system.speed_name(i));
+  for (const ExtraState& state : model.states) names.push_back(state.name);
+  std::vector<std::pair<int, double>> list;
+  for (std::size_t k = 0; k < numbers.absolute.size(); ++k) {
+    const auto& [name, value] = model.simulate.absolute[k];
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end())
+      throw Error(Error::Code::unknown_name,
+                  "[simulate] absolute." + name + ": there is no coordinate, speed or state '" + name + "'", value.at,
+                  did_you_mean(name, names));
+    list.emplace_back(static_cast<int>(found - names.begin()), numbers.absolute[k]);
+  }
+  return list;
 }
 
 }  // namespace alembert

@@ -1,6 +1,8 @@
-/// Which method a run uses, and with which settings.
+/// Which method a run uses, with which settings and tolerances.
 #pragma once
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "alembert/workbench/run.h"
 
@@ -14,5 +16,9 @@ void choose_method(const std::string& word, const RunOptions& options, const Siz
 
 /// Corrects the summary of a run that went on with the method for stiff motions.
 void say_method_change(const SimulateOptions& how, RunSummary& summary);
+
+/// Which component of (q, v, z) each of [simulate] absolute is about, with its tolerance. Throws Error (unknown_name)
+/// with the place for a name that is none of the system's.
+std::vector<std::pair<int, double>> own_tolerances(const Description& model, const System& system);
 
 }  // namespace alembert
