@@ -729,3 +729,38 @@ class Kinks(EventsTest):
         self.assertIn("at t = 0.3", error)
         self.assertIn("('X')", error)
         self.assertIn("must be continuous", error)
+
+
+class Accounts(EventsTest):
+    def test_an_elastic_stop_on_a_driven_wall(self):
+        # The wall comes at -0.2 m/s, the ball flies at 0 m/s and leaves at -0.4 m/s: 0.08 J from the drive, none lost.
+        columns, summary = self.go(self.model("""space = "planar"
+            gravity = [0, 0]
+            [body.ball]
+            mass = 1
+            [body.wall]
+            mass = 5
+            [joint.W]
+            type = "prismatic"
+            bodies = ["ground", "wall"]
+            motion = "1 - 0.2*t"
+            [joint.G]
+            type = "prismatic"
+            bodies = ["wall", "ball"]
+            axis = [-1, 0]
+            start = 0.5
+            rate = -0.2
+            limits = [0, 10]
+            restitution = 1
+            [simulate]
+            time = 4.5
+            """))
+        self.assertAlmostEqual(summary["energy"]["supplied"], 0.08, delta=1e-13)
+        self.assertAlmostEqual(summary["energy"]["dissipated"], 0.0, delta=1e-13)
+        self.assertAlmostEqual(summary["happenings"][0]["energy"], 0.0, delta=1e-13)
+        self.assertAlmostEqual(columns["G'"][-1], 0.2, delta=1e-13)
+
+    def test_until_leaves_a_flat_zero(self):
+        for until, end in (("max(t - 1.25, 0)", 1.25), ("max(x - 0.75, 0)", 0.75), ("x", 2.0), ("x - 0.5", 0.5)):
+            columns, summary = self.go(self.slider(f'rate = 1\n[simulate]\ntime = 2\nuntil = "{until}"\n'))
+            self.assertAlmostEqual(columns["t"][-1], end, delta=1e-9)

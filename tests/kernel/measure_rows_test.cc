@@ -23,11 +23,10 @@ Measure measure(Measure::Kind kind, int index, int component = 0) {
 
 /// Two moving bodies whose poses are known as functions of time, in quaternions as well.
 struct Scene {
-  Mechanism model;
   std::array<Transform<Twice>, 3> X;
   std::array<Quaternion<Twice>, 3> q;
   std::vector<BodyMotion<Timed>> bodies;
-  Vec3<double> p_1{0.2, -0.3, 0.1}, p_2{-0.1, 0.4, 0.3};
+  Vec3<double> point{-0.1, 0.4, 0.3};
 
   explicit Scene(Random& random) {
     const Twice t = testing::time_at(random.uniform(-1.0, 1.0));
@@ -40,12 +39,6 @@ struct Scene {
       X[b] = {rotation(q[b]), testing::wave_vector(random, 0.7, t, false)};
     }
     for (const Transform<Twice>& pose : X) bodies.push_back(testing::motion_of(pose));
-    Spring spring;
-    spring.points[0].body = 1;
-    spring.points[1].body = 2;
-    model.springs.push_back(spring);
-    spring.points[0].body = 0;
-    model.springs.push_back(spring);
   }
 
   static Vec3<Twice> cast(const Vec3<double>& a) { return {Twice(a.x), Twice(a.y), Twice(a.z)}; }
@@ -53,7 +46,7 @@ struct Scene {
 
   RowSet<Timed> row(const Measure& m, const Timed& value = Timed(0.0)) const {
     RowSet<Timed> rows;
-    add_measure_row(model, m, std::span<const BodyMotion<Timed>>(bodies), timed(p_1), timed(p_2), value, rows);
+    add_measure_row(m, std::span<const BodyMotion<Timed>>(bodies), timed(point), value, rows);
     return rows;
   }
 
@@ -69,14 +62,14 @@ struct Scene {
   }
 };
 
-TEST(MeasureRows, ReadPointsSpringsAndQuaternions) {
+TEST(MeasureRows, ReadPointsAndQuaternions) {
   Random random(1);
   bool negative = false;
   for (int trial = 0; trial < 30; ++trial) {
     const Scene scene(random);
     for (std::size_t b = 0; b < 3; ++b) {
       const int body = static_cast<int>(b);
-      const Vec3<Twice> p = scene.X[b].point(Scene::cast(scene.p_2));
+      const Vec3<Twice> p = scene.X[b].point(Scene::cast(scene.point));
       const std::array<Twice, 3> point{p.x, p.y, p.z};
       for (int k = 0; k < 3; ++k)
         scene.expect_reads(measure(Measure::Kind::point, body, k), point[static_cast<std::size_t>(k)], "point");
@@ -86,11 +79,6 @@ TEST(MeasureRows, ReadPointsSpringsAndQuaternions) {
         scene.expect_reads(measure(Measure::Kind::quaternion, body, k), parts[static_cast<std::size_t>(k)],
                            "quaternion");
       negative = negative || q.w.x.x < 0.0;
-    }
-    for (int spring = 0; spring < 2; ++spring) {
-      const auto first = static_cast<std::size_t>(spring == 0 ? 1 : 0);
-      const Vec3<Twice> d = scene.X[2].point(Scene::cast(scene.p_2)) - scene.X[first].point(Scene::cast(scene.p_1));
-      scene.expect_reads(measure(Measure::Kind::spring_length, spring), norm(d), "spring");
     }
   }
   EXPECT_TRUE(negative);
@@ -131,10 +119,9 @@ TEST(MeasureRows, PlanarRowsStayShort) {
   const std::vector<BodyMotion<Expr>> bodies{
       {},
       {{rotation_z(s("th", 0)), {s("x", 0), s("y", 0), zero}}, {zero, zero, s("th", 1)}, {s("x", 1), s("y", 1), zero}}};
-  const Mechanism model;
   RowSet<Expr> rows;
   const auto add = [&](const Measure& m) {
-    add_measure_row(model, m, std::span<const BodyMotion<Expr>>(bodies), {}, {l, zero, zero}, counted, rows);
+    add_measure_row(m, std::span<const BodyMotion<Expr>>(bodies), {l, zero, zero}, counted, rows);
   };
   add(measure(Measure::Kind::angle, 1));
   add(measure(Measure::Kind::point, 1, 1));

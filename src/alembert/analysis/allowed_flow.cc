@@ -140,7 +140,7 @@ FlowPlace AllowedFlow::run(const FlowPlace& from, const Flow& flow) const {
 std::optional<Flow> AllowedFlow::random_flow(const FlowPlace& from, Random& random) const {
   Flow flow;
   flow.direction.resize(size());
-  for (double& w : flow.direction) w = random.uniform(-1.0, 1.0);
+  for (double& w : flow.direction) w = random.symmetric();
   if (!rheonomic_) flow.direction.back() = 0.0;
   // As far as the method allows: there the field has changed its direction, which is what brings new motions. Half the
   // steps have sixteen times the error of all; the way back shows where neighbours converge, so that it would lose

@@ -70,7 +70,7 @@ class DescribedForces {
   /// a joint has a force along it, one of those.
   std::vector<double> virtual_motion(const Evaluation& e, const WrittenLoads& loads) {
     std::vector<double> d = bench_.force_sizes.units();
-    for (double& x : d) x *= random_.uniform(-1.0, 1.0);
+    for (double& x : d) x *= random_.symmetric();
     bool closing = false;
     for (std::size_t j = 0; j < loads.along.size(); ++j)
       closing = closing || (setup_.model.joints[j].closing && size_of(loads.along[j]) > 0.0);
@@ -80,7 +80,7 @@ class DescribedForces {
     const std::size_t width = index(n - free.rank);
     std::vector<double> allowed(d.size(), 0.0);
     for (std::size_t c = 0; c < width; ++c) {
-      const double amount = random_.uniform(-1.0, 1.0);
+      const double amount = random_.symmetric();
       for (std::size_t i = 0; i < allowed.size(); ++i) allowed[i] += amount * free.null_space[i * width + c];
     }
     return allowed;

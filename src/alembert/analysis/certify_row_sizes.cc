@@ -43,7 +43,7 @@ RowSizes::RowSizes(const System& system, const State& x, std::span<const double>
   std::vector<double> move(x.v.size()), q(x.q.size());
   for (int k = 0; k < places; ++k) {
     for (std::size_t j = 0; j < move.size(); ++j)
-      move[j] = nearby * (units.empty() ? 1.0 : units[j]) * random.uniform(-1.0, 1.0);
+      move[j] = nearby * (units.empty() ? 1.0 : units[j]) * random.symmetric();
     system.step(x.q, move, q);
     include(system, {x.t + nearby * random.uniform(0.0, 1.0), q, x.v, x.z});
   }

@@ -24,7 +24,7 @@ Quaternion<double> random_turn(Random& random) {
 
 /// @param units  [coordinate] 1, or moving_length()
 void move_randomly(const Plan& plan, std::span<const double> units, Random& random, std::vector<double>& q) {
-  for (std::size_t i = 0; i < q.size(); ++i) q[i] += 1.5 * (units[i] + std::abs(q[i])) * random.uniform(-1.0, 1.0);
+  for (std::size_t i = 0; i < q.size(); ++i) q[i] += 1.5 * (units[i] + std::abs(q[i])) * random.symmetric();
   for (std::size_t b = 1; b < static_cast<std::size_t>(plan.n_bodies()); ++b) {
     if (coordinates_of(plan.kind[b]) == 1) continue;
     double* p = q.data() + plan.first_q[b] + (plan.kind[b] == JointKind::free ? 3 : 0);
@@ -83,7 +83,7 @@ std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int 
       sample.x.t = random.uniform(0.0, time);
       move_randomly(setup.compiled.plan, units, random, sample.x.q);
       for (std::size_t i = 0; i < sample.x.v.size(); ++i)
-        sample.x.v[i] += 2.0 * (speed_units[i] + std::abs(sample.x.v[i])) * random.uniform(-1.0, 1.0);
+        sample.x.v[i] += 2.0 * (speed_units[i] + std::abs(sample.x.v[i])) * random.symmetric();
       // Drives may ask for what cannot be reached from the start in one go: then the time of the start will do.
       if (constrained && !assemble_sample(setup, rows, setup.q0, sample.x)) {
         sample.x.t = 0.0;

@@ -5,8 +5,8 @@ namespace alembert {
 TrialVariation::TrialVariation(double from, double to, std::size_t size, Random& random)
     : from_(from), to_(to), coefficients_(size), direction_(size) {
   for (std::size_t i = 0; i < size; ++i) {
-    for (double& c : coefficients_[i]) c = random.uniform(-1.0, 1.0);
-    direction_[i] = random.uniform(-1.0, 1.0);
+    for (double& c : coefficients_[i]) c = random.symmetric();
+    direction_[i] = random.symmetric();
   }
 }
 

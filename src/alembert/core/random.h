@@ -21,6 +21,8 @@ class Random {
   double uniform(double low, double high) {
     return low + (high - low) * static_cast<double>(bits() >> 11U) * 0x1.0p-53;
   }
+  /// Uniform in [-1, 1).
+  double symmetric() { return uniform(-1.0, 1.0); }
 
  private:
   std::uint64_t state_;

@@ -52,16 +52,16 @@ DynamicState<double> random_state(const Plan& plan, const Scales& scale, Random&
       const bool slides = kind == JointKind::prismatic || (kind == JointKind::free && k >= 3);
       const double size = (slides ? scale.length : 1.0) * scale.rate;
       const auto d = static_cast<size_t>(plan.first_v[b] + k);
-      x.v[d] = size * random.uniform(-1.0, 1.0);
-      x.vdot[d] = size * scale.rate * random.uniform(-1.0, 1.0);
+      x.v[d] = size * random.symmetric();
+      x.vdot[d] = size * scale.rate * random.symmetric();
     }
     double* q = x.q.data() + plan.first_q[b];
     if (speeds == 1) {
-      *q = kind == JointKind::prismatic ? scale.length * random.uniform(-1.0, 1.0) : random.uniform(-M_PI, M_PI);
+      *q = kind == JointKind::prismatic ? scale.length * random.symmetric() : random.uniform(-M_PI, M_PI);
       continue;
     }
     if (kind == JointKind::free)
-      for (int k = 0; k < 3; ++k) *q++ = scale.length * random.uniform(-1.0, 1.0);
+      for (int k = 0; k < 3; ++k) *q++ = scale.length * random.symmetric();
     double squares = 0.0;
     for (int k = 0; k < 4; ++k) {
       q[k] = random.uniform(0.1, 1.0);

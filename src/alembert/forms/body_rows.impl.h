@@ -97,13 +97,9 @@ class BodyRowWriter {
       const bool quaternion = words(model_, model_.joints[index(measure.index)]).quaternion;
       return quaternion ? read_pose(measure.index, measure.component) : read_speed(measure.index, measure.component);
     }
-    Vec3<S> p_1, p_2 = par_.measure_points[index(i)].p;
-    if (measure.kind == Measure::Kind::spring_length) {
-      p_1 = par_.springs[index(measure.index)].ends[0].p;
-      p_2 = par_.springs[index(measure.index)].ends[1].p;
-    }
     const bool needs_value = measure.kind == Measure::Kind::angle || measure.kind == Measure::Kind::quaternion;
-    add_measure_row(model_, measure, x_.bodies, p_1, p_2, needs_value ? x_.measures[index(i)] : S(0.0), parts_);
+    add_measure_row(measure, x_.bodies, par_.measure_points[index(i)].p, needs_value ? x_.measures[index(i)] : S(0.0),
+                    parts_);
     return {0, parts_.c[0]};
   }
 

@@ -10,6 +10,9 @@ struct Point {
   double t, value;
 };
 
+/// What a function that has been zero from the start has for a sign, for every look; and from where on it rests there.
+constexpr double look_at_zero = 1e-3, rests = 4.5e-3;
+
 /// The lowest point of the parabola through three points, if it opens upwards and has it between them or at most a
 /// quarter of their distance beyond, from where it is moved inside.
 std::optional<Point> lowest(const Point& a, const Point& b, const Point& c) {
@@ -39,7 +42,8 @@ void Crossing::start(double t, std::span<const double> y) {
 
 bool Crossing::beyond(std::size_t i, double now) const {
   if (i < guarded_) return now < 0.0;
-  return sign_[i] * now < 0.0 || (sign_[i] != 0.0 && now == 0.0);
+  if (std::abs(sign_[i]) < 1.0) return sign_[i] >= rests && now != 0.0 && !std::isnan(now);
+  return sign_[i] * now < 0.0 || now == 0.0;
 }
 
 bool Crossing::crossed(std::span<const double> now) const {
@@ -50,7 +54,10 @@ bool Crossing::crossed(std::span<const double> now) const {
 
 void Crossing::remember(std::span<const double> now) {
   for (std::size_t i = 0; i < now.size(); ++i)
-    if (now[i] != 0.0 && !std::isnan(now[i])) sign_[i] = now[i] > 0.0 ? 1.0 : -1.0;
+    if (now[i] == 0.0 && sign_[i] < rests)
+      sign_[i] = std::abs(sign_[i]) < 1.0 ? sign_[i] + look_at_zero : sign_[i];
+    else if (now[i] != 0.0 && !std::isnan(now[i]))
+      sign_[i] = now[i] > 0.0 ? 1.0 : -1.0;
 }
 
 bool Crossing::evaluate(Stepper& method, double t) {

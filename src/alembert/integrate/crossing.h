@@ -14,9 +14,8 @@ namespace alembert {
 /// Watches functions of the solution along the steps of a method and locates the first place where one of them
 ///
 /// - becomes negative: the first functions, which are `guarded`, whatever they are at the start of the step;
-/// - crosses zero, from below or from above: the others. One that starts at zero is watched from its first value that
-/// is
-///   not zero.
+/// - crosses zero, from below or from above, or leaves it after a rest of some looks there: the others. One that only
+///   starts at zero is watched from its first value that is not zero.
 ///
 /// NaN is no crossing.
 class Crossing {
@@ -43,7 +42,8 @@ class Crossing {
   /// Which functions have crossed at the time that find() gave, ascending.
   const std::vector<int>& which() const { return which_; }
 
-  /// [function] the sign it had last, 0 while it has been zero from the start; and the same for a run that goes on.
+  /// [function] the sign it had last, or, while it has been zero from the start, 1e-3 for every look; and the same for
+  /// a run that goes on.
   const std::vector<double>& signs() const { return sign_; }
   void set_signs(std::vector<double> signs) { sign_ = std::move(signs); }
 

@@ -29,8 +29,8 @@ EnergyRounding energy_rounding(const System& system, const State& x, double dura
   double largest = of_sums;
   for (int k = 0; k < directions; ++k) {
     for (std::size_t j = 0; j < nv; ++j) {
-      move[j] = known_state * unit[j] * random.uniform(-1.0, 1.0);
-      v[j] = x.v[j] + known_state * std::max(unit_of(x.q.size() + j), std::abs(x.v[j])) * random.uniform(-1.0, 1.0);
+      move[j] = known_state * unit[j] * random.symmetric();
+      v[j] = x.v[j] + known_state * std::max(unit_of(x.q.size() + j), std::abs(x.v[j])) * random.symmetric();
     }
     system.step(x.q, move, q);
     const Energies there = system.energies({x.t, q, v, x.z}, u);

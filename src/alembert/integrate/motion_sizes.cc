@@ -82,7 +82,7 @@ void MotionSizes::find_scales(const System& system, const State& start, double e
   std::vector<double> unit(nv), direction(nv);
   double largest_unit = 0.0;
   for (std::size_t i = 0; i < nv; ++i) largest_unit = std::max(largest_unit, unit[i] = 1.0 / std::sqrt(mass_[i]));
-  for (double& x : direction) x = random.uniform(-1.0, 1.0);
+  for (double& x : direction) x = random.symmetric();
   double square = 0.0;
   constexpr int rounds = 8;
   for (int k = 0; k < rounds; ++k) {
@@ -130,7 +130,7 @@ std::vector<double> MotionSizes::noise_of(const System& system, const State& sta
   for (int k = 0; k < tries; ++k) {
     for (std::size_t i = 0; i < nv; ++i) {
       const double size = energy_ > 0.0 ? share * std::sqrt(2.0 * energy_ / mass_[i]) * time_scale_ : of_rest;
-      near[i] = std::min(size, of_rest) * random.uniform(-1.0, 1.0);
+      near[i] = std::min(size, of_rest) * random.symmetric();
     }
     if (!beside.find(near)) return {};
     const std::vector<double> once = beside.accelerations();

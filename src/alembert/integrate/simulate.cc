@@ -113,7 +113,9 @@ class Simulation {
     if (!(result_.drift > 0.0)) return {};
     // The account ends with the last row, however fast the motion became behind it.
     const std::span<const double> y = last_row_.empty() ? method_->y() : last_row_;
-    return energy_rounding(system_, ode_->state(result_.time, y), result_.time - times_.at(0), motion_.allowances());
+    // Constraints round places to units of the model, however little moves.
+    const std::span<const double> units = system_.sizes().na > 0 ? std::span<const double>() : motion_.allowances();
+    return energy_rounding(system_, ode_->state(result_.time, y), result_.time - times_.at(0), units);
   }
 
   Status go() {

@@ -21,7 +21,6 @@ bool is_geometric(Measure::Kind kind) {
     case Measure::Kind::angle:
     case Measure::Kind::quaternion:
     case Measure::Kind::angular_velocity:
-    case Measure::Kind::spring_length:
     case Measure::Kind::closing_coordinate:
     case Measure::Kind::closing_speed: return true;
     default: return false;

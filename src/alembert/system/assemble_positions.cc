@@ -264,12 +264,12 @@ class Search {
 
   std::vector<double> box_sample(double spread) {
     std::vector<double> move(static_cast<std::size_t>(system_.sizes().nv));
-    for (double& x : move) x = spread * random_.uniform(-1.0, 1.0);
+    for (double& x : move) x = spread * random_.symmetric();
     return moved(std::move(move));
   }
   std::vector<double> ball_sample(double radius) {
     std::vector<double> move(static_cast<std::size_t>(system_.sizes().nv));
-    for (double& x : move) x = random_.uniform(-1.0, 1.0);
+    for (double& x : move) x = random_.symmetric();
     const double share = radius * std::sqrt(random_.uniform(0.0, 1.0)) / std::max(norm(move), 1e-300);
     for (double& x : move) x *= share;
     return moved(std::move(move));

@@ -189,7 +189,7 @@ RowScales ConstraintSystem::row_scales(double t, In q) const {
       double& size = scales.sizes[index(i < plan.holonomic ? i : i + positions)];
       if (const double found = sizes[index(i)]; std::isfinite(found)) size = std::max(size, found);
     }
-    for (std::size_t j = 0; j < move.size(); ++j) move[j] = distance * scales.units[j] * random.uniform(-1.0, 1.0);
+    for (std::size_t j = 0; j < move.size(); ++j) move[j] = distance * scales.units[j] * random.symmetric();
     step(q, move, moved);
   }
   for (std::size_t k = 0; k < targets_.size(); ++k) {

@@ -34,7 +34,6 @@ FormulaRowParts<S>::FormulaRowParts(const Mechanism& model, const Compiled& comp
       machine_(setup.formula_program, real.parameters()),
       needed_(needed_measures(setup)),
       measure_points_(bodies.measure_points),
-      springs_(bodies.springs),
       measures_(model.measures.size(), S(0.0)),
       qdot_(model.coordinates.size(), S(0.0)) {}
 
@@ -60,22 +59,10 @@ template <Scalar S>
 S FormulaRowParts<S>::measure(int i, const MeasureState<S>& x) const {
   const Measure& m = model_->measures[index(i)];
   switch (m.kind) {
-    case Measure::Kind::spring_length: return spring_length(m, x.w);
     case Measure::Kind::point:
       return measure_value(m, par_->X_BU[index(m.index)].point(measure_points_[index(i)].p), x);
     default: return measure_value(m, Vec3<S>{}, x);
   }
-}
-
-template <Scalar S>
-S FormulaRowParts<S>::spring_length(const Measure& m, const Workspace<S>& w) const {
-  const auto& ends = springs_[index(m.index)].ends;
-  const auto point = [&](std::size_t k) { return par_->X_BU[index(ends[k].body)].point(ends[k].p); };
-  const auto body = [&](std::size_t k) { return compiled_->plan.carrier[index(ends[k].body)]; };
-  const Vec3<S> way = point_position(w, body(1), point(1)) - point_position(w, body(0), point(0));
-  const S length = sqrt(dot(way, way));
-  if (m.order == 0) return length;
-  return dot(way, point_velocity(w, body(1), point(1)) - point_velocity(w, body(0), point(0))) / length;
 }
 
 template <Scalar S>
@@ -128,13 +115,8 @@ S FormulaRowParts<S>::add_measure(int i, const S& factor, std::span<const BodyMo
   const Measure& m = model_->measures[index(i)];
   if (m.kind == Measure::Kind::closing_coordinate || m.kind == Measure::Kind::closing_speed)
     return add_closing(m, factor, rows);
-  Vec3<S> p_1, p_2 = measure_points_[index(i)].p;
-  if (m.kind == Measure::Kind::spring_length) {
-    p_1 = springs_[index(m.index)].ends[0].p;
-    p_2 = springs_[index(m.index)].ends[1].p;
-  }
   part_.clear();
-  add_measure_row<S>(*model_, m, motions, p_1, p_2, measures_[index(i)], part_);
+  add_measure_row<S>(m, motions, measure_points_[index(i)].p, measures_[index(i)], part_);
   return add_scaled(part_, 0, factor, rows);
 }
 

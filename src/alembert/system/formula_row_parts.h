@@ -36,7 +36,6 @@ class FormulaRowParts {
 
  private:
   S measure(int i, const MeasureState<S>& x) const;
-  S spring_length(const Measure& m, const Workspace<S>& w) const;  ///< or its rate
   // Each adds factor times a variable's part to the open row and returns factor times the part's c: the variable's own
   // second derivative is what the part gives for accelerations, less c.
   S add_pose(const MechanismCoordinate& coordinate, const S& factor);
@@ -52,7 +51,6 @@ class FormulaRowParts {
   FormulaMachine<S> machine_;
   std::vector<int> needed_;                                    ///< measures, ascending
   std::vector<typename BodyParams<S>::Point> measure_points_;  ///< [measure]
-  std::vector<typename BodyParams<S>::OfSpring> springs_;      ///< [spring]
   AppliedForces<S> no_forces_{Plan()};                         ///< constraints know none
   std::vector<S> measures_, qdot_;
   RowSet<S> part_;  ///< of one measure

@@ -226,7 +226,10 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   }
   const double to_impact = base_.energies(x, u_).conserved;
   if (const Status status = impact(at_bound, x, v); !status.good()) return status;
-  if (impact_loss_ > 0.0) supplied_jump_ += base_.energies(x, u_).conserved - to_impact + impact_loss_;
+  // What stops have not taken has come in by rows that move, also where they take nothing: elastic stops.
+  const double brought = base_.energies(x, u_).conserved - to_impact + impact_loss_;
+  constexpr double rounding = 1e-13;
+  if (std::abs(brought) > rounding * (std::abs(to_impact) + impact_loss_)) supplied_jump_ += brought;
   add_slow(x, !std::ranges::equal(v, v_before), slow);
   if (const Status status = decide(at_bound, slow, x, v); !status.good()) return status;
   hold_free_switches(x);

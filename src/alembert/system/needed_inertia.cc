@@ -169,7 +169,7 @@ std::optional<Error> lacking_inertia(const MechanismSetup& setup) {
     Random random(1);
     std::vector<double> step(setup.v0.size());
     for (int trial = 0; trial < trials; ++trial) {
-      for (double& x : step) x = random.uniform(-1.0, 1.0);
+      for (double& x : step) x = random.symmetric();
       step_on_manifold(plan, setup.q0, step, q);
       if (!has_motion_without_inertia(plan, setup.par, q)) return {};
     }

@@ -72,46 +72,48 @@ void TimeVariation::start(double begin, double end) {
 }
 
 /// The largest magnitudes, between what is found and what bounds allow: spans with the largest bounds are halved until
-/// these come within a factor of two.
+/// these come within a factor of two. Spans in whose middle a function is no number are left alone.
 void TimeVariation::find_sizes() {
-  constexpr int patience = 60;  // halvings for one function
+  constexpr int parts = 32, patience = 60;  // at first, and halvings for one function
   using Span = std::pair<double, double>;
   for (std::size_t f = 0; f < sizes_.size(); ++f) {
     std::priority_queue<std::pair<double, Span>> spans;
     double found = 0.0;
     const auto add = [&](double a, double b) {
+      const double middle = 0.5 * (a + b), here = magnitude(run(middle, middle)[f].x);
+      if (!std::isfinite(here)) return;
+      found = std::max(found, here);
       spans.push({magnitude(run(a, b)[f].x), {a, b}});
-      const double here = magnitude(run(0.5 * (a + b), 0.5 * (a + b))[f].x);
-      if (std::isfinite(here)) found = std::max(found, here);
     };
-    add(begin_, end_);
-    for (int k = 0; k < patience && spans.top().first > 2.0 * found; ++k) {
+    const double part = (end_ - begin_) / parts;
+    for (int k = 0; k < parts; ++k) add(begin_ + k * part, begin_ + (k + 1) * part);
+    for (int k = 0; k < patience && !spans.empty() && spans.top().first > 2.0 * found; ++k) {
       const auto [a, b] = spans.top().second;
       spans.pop();
-      const double middle = 0.5 * (a + b);
-      add(a, middle);
-      add(middle, b);
+      add(a, 0.5 * (a + b));
+      add(0.5 * (a + b), b);
     }
-    const double bound = spans.top().first;
+    const double bound = spans.empty() ? found : spans.top().first;
     sizes_[f] = std::isfinite(bound) ? bound : found;
   }
 }
 
 bool TimeVariation::resolved(double begin, double end) {
   const double width = end - begin;
-  bool unknown = false;  // where a function is no number it varies by nothing, but it may be one elsewhere in the span
+  std::vector<std::size_t> unknown;
   for (std::size_t i = 0; const auto& [value, rate] : run(begin, end)) {
     const bool bends = !(rate[0].width() * width <= most_bend * sizes_[i]);
     if (bends && std::isinf(value.width()))
-      unknown = true;
+      unknown.push_back(i);
     else if (bends && !(value.width() <= nothing * sizes_[i]))
       return false;
     ++i;
   }
-  if (!unknown) return true;
+  if (unknown.empty()) return true;
+  // Where a function is no number all the time it varies by nothing.
   const double middle = 0.5 * (begin + end);
-  return std::ranges::none_of(run(middle, middle),
-                              [](const Enclosure& f) { return std::isfinite(f.x.lo) && !(f.d[0].width() == 0.0); });
+  const std::span<const Enclosure> f = run(middle, middle);
+  return std::ranges::none_of(unknown, [&](std::size_t i) { return std::isfinite(f[i].x.lo); });
 }
 
 /// A half of a half of the motion. One that is resolved has resolved halves, so the answer does not depend on where the

@@ -43,13 +43,13 @@ void add_quaternion_row(int body, int component, const BodyMotion<S>& motion, co
 }  // namespace pairwise
 
 template <Scalar S>
-void add_measure_row(const Mechanism& model, const Measure& measure, std::span<const BodyMotion<S>> bodies,
-                     const Vec3<S>& p_1, const Vec3<S>& p_2, const S& value, RowSet<S>& rows) {
+void add_measure_row(const Measure& measure, std::span<const BodyMotion<S>> bodies, const Vec3<S>& p, const S& value,
+                     RowSet<S>& rows) {
   const auto i = static_cast<std::size_t>(measure.index);
   const S zero(0.0);
   switch (measure.kind) {
     case Measure::Kind::point: {
-      const MovingFrame<S> at = pairwise::frame_at(bodies, measure.index, p_2);
+      const MovingFrame<S> at = pairwise::frame_at(bodies, measure.index, p);
       const Vec3<S> e = pairwise::coordinate_axis<S>(measure.component);
       at.add(rows, {}, e);
       return rows.close(dot(e, at.p), zero, zero - dot(e, at.a));
@@ -63,12 +63,6 @@ void add_measure_row(const Mechanism& model, const Measure& measure, std::span<c
       // d/dt (e . w) = e . w' for an axis e of the body itself.
       rows.add(measure.index, bodies[i].X_W.R * pairwise::coordinate_axis<S>(measure.component), {});
       return rows.close(zero, zero, zero);
-    case Measure::Kind::spring_length: {
-      const auto& ends = model.springs[i].points;
-      const FramePair<S> pair{pairwise::frame_at(bodies, ends[0].body, p_1),
-                              pairwise::frame_at(bodies, ends[1].body, p_2)};
-      return pairwise::add_row(pair, pairwise::distance(pair), rows);
-    }
     default: break;
   }
   assert(false && "a measure that no row can hold");

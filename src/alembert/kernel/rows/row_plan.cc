@@ -87,10 +87,6 @@ class RowPlanner {
         add_path(source, joint.second, -1);
         return;
       }
-      case Measure::Kind::spring_length:
-        for (const PointOn& end : model_.springs[static_cast<size_t>(measure.index)].points)
-          add_path(source, end.body, -1);
-        return;
       default: add_path(source, measure.index, -1);
     }
   }

@@ -29,7 +29,7 @@ Mat3<Expr> exact_rotation(Random& random, bool in_plane) {
 }
 
 Mat3<Expr> full_rotation(Random& random, bool in_plane) {
-  const auto part = [&] { return random.uniform(-1.0, 1.0); };
+  const auto part = [&] { return random.symmetric(); };
   const double w = random.uniform(0.1, 1.0);
   const Vec3<double> u = in_plane ? Vec3<double>{0.0, 0.0, part()} : Vec3<double>{part(), part(), part()};
   const Mat3<double> R = rotation_of_any(w, u);
@@ -134,7 +134,7 @@ Transform<Expr> random_pose(Random& random, Digits digits, double length, bool i
   for (Expr* p : {&X.p.x, &X.p.y, &X.p.z}) {
     if (in_plane && p == &X.p.z) break;
     *p = digits == Digits::exact ? size * Expr(Rational(random_integer(random, parts), parts))
-                                 : Expr(length * random.uniform(-1.0, 1.0));
+                                 : Expr(length * random.symmetric());
   }
   return X;
 }

@@ -27,7 +27,7 @@ std::vector<double> random_motion(std::span<const double> space, std::size_t mot
   std::vector<double> weight(k), x(motions, 0.0);
   // Sums of uniform numbers are near enough to normal ones that no direction is preferred.
   for (double& w : weight)
-    for (int i = 0; i < 4; ++i) w += random.uniform(-1.0, 1.0);
+    for (int i = 0; i < 4; ++i) w += random.symmetric();
   const double scale = length / std::max(norm(weight), 1e-300);
   for (std::size_t j = 0; j < motions; ++j)
     for (std::size_t i = 0; i < k; ++i) x[j] += scale * weight[i] * space[j * k + i];

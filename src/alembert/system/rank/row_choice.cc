@@ -38,7 +38,7 @@ std::vector<bool> vanishing_rows(const ConstraintSystem& system, const std::vect
     for (std::size_t i = 0; i < vanishing.size(); ++i)
       for (auto k = index(R.first[i]); k < index(R.first[i + 1]); ++k)
         if (!(std::abs(R.value[k]) < nothing)) vanishing[i] = false;
-    for (std::size_t j = 0; j < move.size(); ++j) move[j] = scales.units[j] * random.uniform(-1.0, 1.0);
+    for (std::size_t j = 0; j < move.size(); ++j) move[j] = scales.units[j] * random.symmetric();
     system.step(q, move, moved);
   }
   return vanishing;
