@@ -35,6 +35,45 @@ class TrialTest(CommandTest):
         return columns, summary, said
 
 
+class Times(TrialTest):
+    """Switches and forces in time, and motions far smaller than one, with every method that holds the tolerance."""
+
+    METHODS = ("auto", "rk5", "rk8", "cvode", "ida", "variational")
+
+    def last(self, name, method, column):
+        columns, summary, _ = self.motion(name, *([] if method == "auto" else ["--method", method]))
+        return columns[column][-1], summary
+
+    def test_switches_in_time_are_all_met(self):
+        for method in self.METHODS:
+            place, summary = self.last("pwm-pendulum.toml", method, "A")
+            self.assertAlmostEqual(place, 0.29347, delta=5e-6)  # the figure that comes with the model
+            self.assertEqual(summary["events"], 1274)
+            speed, _ = self.last("square-wave.toml", method, "x'")
+            self.assertAlmostEqual(speed, 5.0, delta=1e-6)  # half of ten seconds of 1 N on 1 kg
+
+    def test_smooth_forces_that_come_late_are_met(self):
+        for method in self.METHODS:
+            self.assertAlmostEqual(self.last("late-kick.toml", method, "A")[0], 0.1308, delta=5e-5)
+            speed, _ = self.last("narrow-gauss.toml", method, "x'")
+            self.assertAlmostEqual(speed, 1 + math.sqrt(math.pi), delta=1e-6)  # the area of the Gaussian
+
+    def test_motions_far_below_one_are_followed(self):
+        w = math.sqrt(0.04 / 1e-9)
+        for method in self.METHODS:
+            place, summary = self.last("tiny-oscillator.toml", method, "x")
+            # A hundred periods: a phase that is off by 1e-6 of a radian a period.
+            self.assertAlmostEqual(place, 1e-12 * math.cos(0.1 * w), delta=1e-16)
+            self.assertLess(summary["energy_drift"], 1e-4)
+            self.assertAlmostEqual(self.last("tiny-pendulum.toml", method, "A")[0], 1e-11 * math.cos(200 * math.sqrt(9.81)),
+                                   delta=1e-15)
+
+    def test_an_elastic_wall_supplies(self):
+        energy = self.last("elastic-wall.toml", "auto", "t")[1]["energy"]
+        self.assertAlmostEqual(energy["supplied"], 0.08, delta=1e-12)
+        self.assertAlmostEqual(energy["dissipated"], 0.0, delta=1e-12)
+
+
 class Orientations(TrialTest):
     def test_tilted_linkages_move_like_their_twins(self):
         tilted, _, _ = self.motion("tilted-four-bar.toml")

@@ -119,10 +119,7 @@ std::optional<double> Crossing::between(Stepper& method, double begin, double en
       cells.emplace_back(a, middle);
       continue;
     }
-    if (cell == Cell::open) {
-      ++sampled_;
-      if (evaluate(method, middle) && crossed(now_)) return bisect(method, a, middle);
-    }
+    if (cell == Cell::open && evaluate(method, middle) && crossed(now_)) return bisect(method, a, middle);
     if (evaluate(method, b) && crossed(now_)) return bisect(method, a, b);
   }
   return {};

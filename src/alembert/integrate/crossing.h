@@ -29,8 +29,6 @@ class Crossing {
   void set_bounds(StepSwitching* bounds) { bounds_ = bounds; }
   /// From now on comparisons are held so.
   void hold(std::span<const Held> held) { held_.assign(held.begin(), held.end()); }
-  /// Spans of time in which bounds did not decide, so that samples had to.
-  long sampled() const { return sampled_; }
 
   /// The values at the start.
   void start(double t, std::span<const double> y);
@@ -70,7 +68,6 @@ class Crossing {
   std::vector<Held> held_;
   std::vector<Sample> samples_;  ///< of the present step
   long looks_ = 0;               ///< in the present step
-  long sampled_ = 0;
 };
 
 }  // namespace alembert

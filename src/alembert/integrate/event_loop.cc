@@ -78,6 +78,7 @@ void EventLoop::resume(double t, std::span<const double> y, std::vector<double> 
 
 double EventLoop::stop_before(double t, double end) {
   const double known = hybrid_ == nullptr ? end : hybrid_->known_time(t, end);
+  if (hybrid_ != nullptr && !hybrid_->time_is_certain() && !sampled_from_) sampled_from_ = t;
   const bool ahead = t < known && known < end;
   known_time_ = ahead ? known : std::numeric_limits<double>::infinity();
   return ahead ? known : end;

@@ -45,6 +45,9 @@ class EventLoop {
   /// The time up to which the method may step from t: the end, or one before it at which formulas switch for
   /// certain.
   double stop_before(double t, double end);
+  /// [s] from where on a switch in time was looked for by samples, since bounds of its formula did not tell; empty
+  /// where that never happened.
+  const std::optional<double>& sampled_from() const { return sampled_from_; }
   /// How far a step may go from t that spans this many pieces of what depends on time alone (system/time_variation.h).
   /// No force or input that comes late or is short is stepped over then.
   double sight(double t, int pieces) { return variation_ ? variation_->after_pieces(t, pieces) : end_; }
@@ -92,6 +95,7 @@ class EventLoop {
   std::vector<int> which_;  ///< what find() has found
   double known_time_ = std::numeric_limits<double>::infinity();
   bool expected_ = false;
+  std::optional<double> sampled_from_;
   mutable std::vector<double> u_;
   std::vector<double> recent_;  ///< times of the last events, in a ring
   std::size_t next_ = 0;

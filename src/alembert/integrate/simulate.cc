@@ -82,6 +82,7 @@ class Simulation {
     if (!result_.status.good()) result_.last.assign(method_->y().begin(), method_->y().end());
     result_.counts = counts();
     result_.below = motion_.below(options_.absolute);
+    result_.sampled_from = events_.sampled_from();
     result_.events = events_.count();
     result_.energy_drift = relative_drift(result_, judged(), rounding());
     return result_;

@@ -63,6 +63,7 @@ struct SimulateResult : Account {
   StepCounts counts;                      ///< evaluations for the rows themselves are not in it
   long events = 0;                        ///< passed: impacts, joints that stick or slide, formulas that switch
   bool stopped_by_event = false;          ///< an event function of the system crossed zero: the last row is there
+  std::optional<double> sampled_from;     ///< [s] EventLoop::sampled_from()
   std::vector<MotionSizes::Below> below;  ///< coordinates that moved by less than their tolerance
   std::vector<double> last;   ///< (q, v, z, work) after the last good step where `status` is not, at its time
   double energy_drift = 0.0;  ///< drift / what moved (swing, supplied or dissipated); drift / level where that is

@@ -4,7 +4,7 @@
 #include <functional>
 #include <limits>
 
-#include "alembert/linalg/box_complementarity.h"
+#include "alembert/linalg/force_sharing.h"
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/hybrid_thresholds.h"
 
@@ -172,6 +172,7 @@ void HybridSystem::adopt(const std::vector<Active>& tried, const BoxComplementar
   }
   // Those far from their bounds become rows; what these imply is held.
   std::ranges::stable_sort(frictions, std::greater(), [&](std::size_t k) { return room(answer, k); });
+  std::vector<std::size_t> carrying, held;
   for (const std::size_t k : frictions) {
     DryFriction& friction = frictions_[tried[k].index];
     const bool inside = answer.where[k] == Bounded::inside, moves = share_left(answer, k) > unmoved;
@@ -179,13 +180,33 @@ void HybridSystem::adopt(const std::vector<Active>& tried, const BoxComplementar
     if (moves) {
       friction.mode = mode_of(inside ? along_motion : answer.where[k]);
     } else if (resting.implies(k)) {
-      friction.mode = DryFriction::Mode::held;
-      friction.held_force = std::clamp(answer.f[k], answer.low[k], answer.high[k]);
+      held.push_back(k);
     } else {
       friction.mode = mode_of(answer.where[k]);
-      if (inside) resting.add(k);
+      if (!inside) continue;
+      resting.add(k);
+      carrying.push_back(k);
     }
   }
+  adopt_shares(tried, answer, carrying, held);
+}
+
+/// Frictions at rest: those that carry as rows, and those that these imply with constant forces. Where one has just
+/// given way and nothing relieves it, all that have given what they have slide.
+void HybridSystem::adopt_shares(const std::vector<Active>& tried, BoxComplementarity answer,
+                                std::span<const std::size_t> carrying, std::span<const std::size_t> held) const {
+  share_forces(answer, carrying, held);
+  const bool gives_way =
+      gave_way_ && std::ranges::any_of(carrying, [&](std::size_t k) { return side_of(answer, k) != Bounded::inside; });
+  for (const std::size_t k : held) {
+    DryFriction& friction = frictions_[tried[k].index];
+    friction.mode = gives_way ? mode_of(side_of(answer, k)) : DryFriction::Mode::stuck;
+    if (friction.mode != DryFriction::Mode::stuck) continue;
+    friction.mode = DryFriction::Mode::held;
+    friction.held_force = answer.f[k];
+  }
+  if (!gives_way || held.empty()) return;
+  for (const std::size_t k : carrying) frictions_[tried[k].index].mode = mode_of(side_of(answer, k));
 }
 
 void HybridSystem::adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const {

@@ -186,6 +186,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
   const std::vector<Active> active = active_;
   const std::size_t joints = first_switch();
   only_switched_ = true;
+  gave_way_ = false;
   std::vector<std::size_t> slow;  // frictions that may stick
   std::vector<std::size_t> turned;
   for (const int event : crossed) {
@@ -198,6 +199,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
     const std::size_t friction = stop ? 0 : (i - contacts_.size()) / 2;
     if (!stop && frictions_[friction].driven) continue;  // decide() takes its new direction
     only_switched_ = false;
+    gave_way_ = gave_way_ || (!stop && frictions_[friction].rests());
     if (!stop && std::ranges::find(slow, friction) == slow.end()) slow.push_back(friction);
   }
   turn_switches(turned, x);

@@ -97,6 +97,8 @@ class HybridSystem : public System {
   /// The first time behind t, until `end`, at which formulas switch that depend on t alone; infinite where none does.
   /// No step may go beyond.
   double known_time(double t, double end) const;
+  /// Whether the last known_time() was found by bounds alone: else spans before it were looked at by samples.
+  bool time_is_certain() const { return timed_.certain; }
   /// The event functions of what switches at the last known_time(), ascending.
   std::vector<int> known_events() const;
   /// The discrete change where some of these have become negative, at a state there. Changes v, and q by rounding.
@@ -190,6 +192,8 @@ class HybridSystem : public System {
   Status accelerate_freely(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
                            const State& x) const;
   void adopt(const std::vector<Active>& tried, const BoxComplementarity& answer, double t) const;
+  void adopt_shares(const std::vector<Active>& tried, BoxComplementarity answer, std::span<const std::size_t> carrying,
+                    std::span<const std::size_t> held) const;
   void adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, In work,
                     double t) const;
@@ -237,6 +241,7 @@ class HybridSystem : public System {
       0.0;  ///< [J] that the stops took in the last impact; rows that move may have brought some
   mutable std::vector<double> unnoted_loss_;  ///< [contact, J] of it, in impacts too slow to be noted
   mutable bool only_switched_ = false;
+  mutable bool gave_way_ = false;  ///< a friction at rest, in the present change
   mutable std::vector<int> met_;
   mutable std::vector<Happening> happenings_;
   mutable std::vector<RowJumps> jumps_;

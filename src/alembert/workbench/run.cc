@@ -218,6 +218,10 @@ class Run {
     for (const std::string& warning : hybrid_.warnings()) summary_.warnings.push_back(warning);
     for (const Happening& h : hybrid_.happenings())
       summary_.happenings.push_back({h.time, hybrid_.describe(h), h.energy});
+    if (result.sampled_from)
+      summary_.warnings.push_back("from t = " + shortest(*result.sampled_from) +
+                                  " s on bounds did not tell when a formula of time switches: it rests where it would "
+                                  "switch, or nearly; it was looked at by samples");
     for (const MotionSizes::Below& one : result.below)
       summary_.warnings.push_back(system_->coordinate_name(one.coordinate) + " moves by " + shortest(one.moved) +
                                   " at most, which is less than its absolute tolerance of " + shortest(one.allowed) +
