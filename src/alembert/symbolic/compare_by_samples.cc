@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "alembert/symbolic/high_precision.h"
 #include "alembert/symbolic/recheck.h"
@@ -70,7 +69,8 @@ void compare_by_samples(const Sides& sides, Comparison& result) {
 }
 
 bool complete_witness(std::span<const std::pair<Expr, Expr>> solved, std::vector<std::pair<Expr, Rational>>& witness) {
-  for (const auto& [symbol, value] : solved | std::views::reverse) {  // later ones stand in the values of earlier ones
+  for (auto one = solved.rbegin(); one != solved.rend(); ++one) {  // later ones stand in the values of earlier ones
+    const auto& [symbol, value] = *one;
     std::vector<Expr> symbols, numbers;
     for (const auto& [known, number] : witness) {
       symbols.push_back(known);
