@@ -43,6 +43,7 @@ int check_verb(const Arguments& args) {
   const ReadScope read;
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
+  print_warnings(workbench.model(), workbench.friction_left_out());
   read.refuse_to_replace(args.file);
   const std::vector<StartChange> changes = workbench.start_changes(0.0);
   print_start_changes(workbench, changes);

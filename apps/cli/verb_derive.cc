@@ -173,6 +173,7 @@ int derive_verb(const Arguments& args) {
   const ReadScope read;
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
+  print_warnings(workbench.model(), workbench.friction_left_out());
   read.refuse_to_replace(args.file);
   print(format == "html" ? page(workbench, args) : written(workbench, args, format), args.file);
   return 0;

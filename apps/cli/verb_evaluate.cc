@@ -14,6 +14,7 @@ namespace alembert::cli {
 int evaluate_verb(const Arguments& args) {
   Workbench workbench(args.model, args.set, load_options(args));
   print_warnings(workbench.model());
+  print_warnings(workbench.model(), workbench.friction_left_out());
   EvaluateOptions options;
   const StartPoint at = workbench.point(args.q, args.v, args.t, args.assemble);
   options.at = at;

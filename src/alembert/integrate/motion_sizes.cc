@@ -174,12 +174,15 @@ void MotionSizes::set(int component, double allowance) {
 
 std::vector<MotionSizes::Below> MotionSizes::below(double absolute) const {
   constexpr double rounding = 1e3;  // of floors: what moves by less may be at rest
+  constexpr double share = 1e-13;   // of the largest motion: what others leave of a coordinate that does not move
   std::vector<Below> list;
   if (!known_) return list;
+  double largest = 0.0;
+  for (int i = 0; i < sizes_.nq; ++i) largest = std::max(largest, reach_[index(i)]);
   for (int i = 0; i < sizes_.nq; ++i) {
     const double moved = reach_[index(i)], allowed = absolute * allowances_[index(i)];
-    if (moved > rounding * std::max(floor_[index(i)], epsilon * epsilon * allowed) && moved < allowed)
-      list.push_back({i, moved, allowed});
+    const double noise = std::max(rounding * std::max(floor_[index(i)], epsilon * epsilon * allowed), share * largest);
+    if (moved > noise && moved < allowed) list.push_back({i, moved, allowed});
   }
   return list;
 }

@@ -44,7 +44,7 @@ void read_simulate(const Value& document, Description& model, ModelNames& names)
   const Entry* entry = document.find("simulate");
   if (entry == nullptr) return;
   const TableReader reader(entry->value, "[simulate]",
-                           {"time", "step", "tolerance", "absolute", "largest_step", "method", "until"});
+                           {"time", "step", "tolerance", "absolute", "largest_step", "method", "until", "impacts"});
   const auto number = [&](const char* key, std::span<const Dimension> dimension,
                           const char* words) -> std::optional<Written> {
     const Value* value = reader.find(key);
@@ -61,6 +61,11 @@ void read_simulate(const Value& document, Description& model, ModelNames& names)
       model.simulate.absolute.emplace_back(own.key, read_formula(own.value, path, constants_at(names, path)).written);
     }
   model.simulate.method = read_method(reader);
+  const std::string impacts = reader.text("impacts", "simultaneous");
+  if (impacts != "simultaneous" && impacts != "sequential")
+    throw Error(Error::Code::bad_value, reader.path("impacts") + " is '" + impacts + "'", reader.find("impacts")->at(),
+                "write \"simultaneous\" or \"sequential\"");
+  model.simulate.impacts_in_turn = impacts == "sequential";
   if (const Value* until = reader.find("until"))
     model.simulate.until =
         read_formula(*until, reader.path("until"), ScopedNames(names, in_motion_with_energies(reader.path("until"))))

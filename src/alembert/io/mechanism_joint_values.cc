@@ -46,7 +46,7 @@ constexpr JointQuantity pure{
 }  // namespace quantity
 
 /// What a component of a key holds.
-enum class Item { single, pair };
+enum class Item { single, pair, law };
 
 /// Takes the i-th coordinate or speed, what is written for it, and the path of that.
 using Take = std::function<void(std::size_t, const Value&, const std::string&)>;
@@ -129,11 +129,12 @@ class JointValues {
     if (words.empty())
       throw Error(Error::Code::bad_value, path + ": the joint has no coordinates", value.at(), "remove it");
     const bool one = words.size() == 1;
+    if (value.is(Value::Kind::table) && item == Item::law && one) return take(0, value, path);
     if (value.is(Value::Kind::table) && !one) return by_name(value, path, words, take);
     if (value.is(Value::Kind::table)) fail_wrong_type(value, path, "a number or an expression", "the joint has one");
     const bool is_list = value.is(Value::Kind::array);
     const bool bare_pair =
-        item == Item::pair && is_list && one && !value.items.empty() && !value.items.front().is(Value::Kind::array);
+        item != Item::single && is_list && one && !value.items.empty() && !value.items.front().is(Value::Kind::array);
     if (one && (!is_list || bare_pair)) return take(0, value, path);
     if (!is_list)
       fail_wrong_type(value, path, "a list or a table",
@@ -192,18 +193,88 @@ class JointValues {
   void read_friction(const TableReader& reader) {
     const Value* value = reader.find("friction");
     if (value == nullptr) return;
-    each(*value, reader.path("friction"), has_.speeds, Item::pair,
+    each(*value, reader.path("friction"), has_.speeds, Item::law,
          [&](std::size_t i, const Value& item, const std::string& path) {
-           const JointWord& word = has_.speeds[i];
-           if (item.is(Value::Kind::array))
-             joint_.friction[i] = pair(item, path, quantity::effort, word, "[for positive speed, for negative speed]");
+           if (!item.is(Value::Kind::table)) {
+             joint_.friction[i] = both_ways(item, path, has_.speeds[i]);
+             return;
+           }
+           if (const Value* width = reader.find("friction_width");
+               width != nullptr && !joint_.friction_width[i].is_zero())
+             throw Error(Error::Code::bad_value, reader.path("friction_width") + ": " + path + " sticks and slides",
+                         width->at(), "write 0, or remove it: what is smoothed holds nothing at rest");
+           joint_.friction_width[i] = Expr();
+           if (item.find("coefficient") != nullptr)
+             joint_.load_friction[i] = load_friction(item, path);
            else
-             joint_.friction[i].fill(number(item, path, quantity::effort, word));
-           for (const Expr f : joint_.friction[i])
-             if (reading_.value_of(f) < 0.0)
-               throw Error(Error::Code::bad_value, path + " is " + shortest(reading_.value_of(f)), item.at(),
-                           "friction is zero or above; it acts against the speed by itself");
+             read_dry(item, path, i);
          });
+  }
+
+  /// Friction for positive and for negative speed.
+  std::array<Expr, 2> both_ways(const Value& item, const std::string& path, const JointWord& word) const {
+    std::array<Expr, 2> friction;
+    if (item.is(Value::Kind::array))
+      friction = pair(item, path, quantity::effort, word, "[for positive speed, for negative speed]");
+    else
+      friction.fill(number(item, path, quantity::effort, word));
+    for (const Expr f : friction)
+      refuse_negative(f, path, item, "friction is zero or above; it acts against the speed by itself");
+    return friction;
+  }
+
+  void refuse_negative(Expr value, const std::string& path, const Value& at, const char* hint) const {
+    if (reading_.value_of(value) < 0.0)
+      throw Error(Error::Code::bad_value, path + " is " + shortest(reading_.value_of(value)), at.at(), hint);
+  }
+
+  /// friction = { static = .., sliding = .. }
+  void read_dry(const Value& item, const std::string& path, std::size_t i) {
+    const TableReader law(item, path, {"static", "sliding", "coefficient", "static_coefficient", "radius"});
+    const char* const hint = "write { static = .., sliding = .. }, or { coefficient = .., radius = .. }";
+    const Value &rest = law.need("static", hint), &sliding = law.need("sliding", hint);
+    joint_.friction[i] = both_ways(sliding, law.path("sliding"), has_.speeds[i]);
+    joint_.friction_at_rest[i] = both_ways(rest, law.path("static"), has_.speeds[i]);
+    for (std::size_t k = 0; k < 2; ++k)
+      refuse_less((*joint_.friction_at_rest[i])[k], joint_.friction[i][k], law.path("static"), rest);
+  }
+
+  /// friction = { coefficient = .., static_coefficient = .., radius = .. }
+  LoadFriction load_friction(const Value& item, const std::string& path) const {
+    const TableReader law(item, path, {"coefficient", "static_coefficient", "radius"});
+    const bool turns = joint_.type == JointType::revolute;
+    if (!turns && joint_.type != JointType::prismatic)
+      throw Error(Error::Code::unsupported, path + ": friction follows the load of revolute and prismatic joints alone",
+                  item.at(), "write friction in N or N m, or build the joint of revolute and prismatic ones");
+    const auto plain = [&](const char* key) {
+      const Value& value = *law.find(key);
+      const Expr e = reading_.number(value, law.path(key), quantity::pure.linear, quantity::pure.linear_words);
+      refuse_negative(e, law.path(key), value, "a coefficient of friction is zero or above");
+      return e;
+    };
+    LoadFriction friction;
+    friction.coefficient = friction.coefficient_at_rest = plain("coefficient");
+    if (const Value* rest = law.find("static_coefficient")) {
+      friction.coefficient_at_rest = plain("static_coefficient");
+      refuse_less(friction.coefficient_at_rest, friction.coefficient, law.path("static_coefficient"), *rest);
+    }
+    if (const Value* radius = law.find("radius"); radius != nullptr && !turns)
+      throw Error(Error::Code::bad_value, law.path("radius") + ": a prismatic joint has no pin", radius->at(),
+                  "remove it");
+    if (!turns) return friction;
+    const Value& radius = law.need("radius", "write the radius of the pin, in m");
+    friction.radius =
+        reading_.number(radius, law.path("radius"), quantity::coordinate.linear, quantity::coordinate.linear_words);
+    refuse_negative(friction.radius, law.path("radius"), radius, "a radius is zero or above");
+    return friction;
+  }
+
+  void refuse_less(Expr at_rest, Expr sliding, const std::string& path, const Value& at) const {
+    if (reading_.value_of(at_rest) < reading_.value_of(sliding))
+      throw Error(Error::Code::bad_value,
+                  path + " is " + shortest(reading_.value_of(at_rest)) + ", below that of sliding, " +
+                      shortest(reading_.value_of(sliding)),
+                  at.at(), "what is at rest takes at least as much to move: no motion obeys the other");
   }
 
   void read_limits(const TableReader& reader) {

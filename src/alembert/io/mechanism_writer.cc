@@ -60,7 +60,9 @@ void write_simulate(const MechanismWords& words, TomlLines& lines) {
   const Simulate& simulate = words.model().simulate;
   const bool method = simulate.method != "auto";
   const bool tolerances = simulate.tolerance || !simulate.absolute.empty();
-  if (!simulate.time && !simulate.step && !tolerances && !simulate.largest_step && !simulate.until && !method) return;
+  if (!simulate.time && !simulate.step && !tolerances && !simulate.largest_step && !simulate.until && !method &&
+      !simulate.impacts_in_turn)
+    return;
   lines.heading("simulate");
   const auto entry = [&](std::string_view key, const std::optional<Written>& value) {
     if (value) lines.entry(key, words.value(value->formula));
@@ -77,6 +79,7 @@ void write_simulate(const MechanismWords& words, TomlLines& lines) {
   entry("largest_step", simulate.largest_step);
   if (method) lines.entry("method", toml_string(simulate.method));
   entry("until", simulate.until);
+  if (simulate.impacts_in_turn) lines.entry("impacts", toml_string("sequential"));
 }
 
 }  // namespace

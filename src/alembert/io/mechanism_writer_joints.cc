@@ -88,13 +88,29 @@ class JointWriter {
     write_list("stiffness", joint_.stiffness, has_.speeds, unless_zero);
     write_list("rest", joint_.rest, has_.speeds, unless_zero);
     write_list("armature", joint_.armature, has_.speeds, unless_zero);
-    write_list("friction", joint_.friction, has_.speeds, [&](const std::array<Expr, 2>& f) {
-      if (identical(f[0], f[1])) return unless_zero(f[0]);
-      return toml_list({words_.value(f[0]), words_.value(f[1])});
-    });
+    std::vector<std::string> laws;
+    for (std::size_t k = 0; k < has_.speeds.size(); ++k) laws.push_back(friction_law(k));
+    write_list("friction", laws, has_.speeds, [](const std::string& law) { return law; });
     write_list("friction_width", joint_.friction_width, has_.speeds, [&](Expr width) {
       return identical(width, Expr(Rational(1, 1000))) ? std::string() : words_.value(width);  // the default
     });
+  }
+
+  std::string friction_law(std::size_t k) const {
+    const auto both_ways = [&](const std::array<Expr, 2>& f) {
+      return identical(f[0], f[1]) ? words_.value(f[0]) : toml_list({words_.value(f[0]), words_.value(f[1])});
+    };
+    const std::array<Expr, 2>& sliding = joint_.friction[k];
+    if (const auto& at_rest = joint_.friction_at_rest[k])
+      return toml_table({{"static", both_ways(*at_rest)}, {"sliding", both_ways(sliding)}});
+    if (const std::optional<LoadFriction>& law = joint_.load_friction[k]) {
+      Values values{{"coefficient", words_.value(law->coefficient)}};
+      if (!identical(law->coefficient_at_rest, law->coefficient))
+        values.emplace_back("static_coefficient", words_.value(law->coefficient_at_rest));
+      if (joint_.type == JointType::revolute) values.emplace_back("radius", words_.value(law->radius));
+      return toml_table(values);
+    }
+    return sliding[0].is_zero() && sliding[1].is_zero() ? std::string() : both_ways(sliding);
   }
 
   void write_limits() {

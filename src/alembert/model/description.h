@@ -73,8 +73,9 @@ struct Simulate {
   /// Absolute tolerances of single coordinates, speeds and states, by their names in results.
   std::vector<std::pair<std::string, Written>> absolute;
   std::optional<Written> largest_step;  ///< [s] of the method of integration
-  std::string method = "auto";       ///< auto, rk5 or rk8
-  std::optional<Written> until;      ///< stop when it crosses zero
+  std::string method = "auto";          ///< auto, rk5 or rk8
+  std::optional<Written> until;         ///< stop when it crosses zero
+  bool impacts_in_turn = false;         ///< stops that are hit at one instant: one after the other, not all together
 };
 
 /// Something in a model that is legal but probably not meant.

@@ -1,5 +1,7 @@
 #include "alembert/model/mechanism.h"
 
+#include <algorithm>
+
 #include "alembert/model/spanning_tree.h"
 
 namespace alembert {
@@ -21,6 +23,8 @@ void fit_lists(Joint& joint, const JointWords& has) {
   fit(joint.rest, nv);
   fit(joint.armature, nv);
   fit(joint.friction, nv);
+  fit(joint.friction_at_rest, nv);
+  fit(joint.load_friction, nv);
   fit(joint.friction_width, nv);
   fit(joint.limits, nv);
   fit(joint.restitution, nv);
@@ -41,6 +45,11 @@ Expr speed_symbol_of(const Mechanism& model, int i, int derivatives) {
 
 const JointWords& words(const Mechanism& model, const Joint& joint) {
   return joint_words(joint.type, model.planar, !joint.sequence.empty());
+}
+
+bool rubs(const Joint& joint) {
+  return std::ranges::any_of(joint.friction, [](const auto& f) { return !f[0].is_zero() || !f[1].is_zero(); }) ||
+         std::ranges::any_of(joint.load_friction, [](const auto& f) { return f.has_value(); });
 }
 
 void declare_coordinates(Mechanism& model) {

@@ -67,6 +67,14 @@ struct Body {
   const std::string& written() const { return label.empty() ? name : label; }
 };
 
+/// Coulomb friction that follows the force which a joint carries across its axis, N: coefficient N along a prismatic
+/// joint, coefficient radius N about a revolute one.
+struct LoadFriction {
+  Expr coefficient;          ///< while it slides
+  Expr coefficient_at_rest;  ///< not smaller
+  Expr radius;               ///< of the pin [m]; 0 for a prismatic joint
+};
+
 /// A joint from body `first` to body `second`; its coordinates are the motion of the second relative to the first.
 struct Joint {
   std::string name;     ///< as in formulas: what its coordinates are called
@@ -100,7 +108,9 @@ struct Joint {
   std::vector<Expr> rest;                      ///< [rad, m] coordinate where the stiffness gives no force
   std::vector<Expr> armature;                  ///< [kg m^2, kg] added to the mass matrix' diagonal
   std::vector<std::array<Expr, 2>> friction;   ///< Coulomb, for positive and for negative speed [N m, N], both >= 0
-  std::vector<Expr> friction_width;            ///< [rad/s, m/s] speed below which friction is smoothed
+  std::vector<std::optional<std::array<Expr, 2>>> friction_at_rest;  ///< what it holds; absent: as much as friction
+  std::vector<std::optional<LoadFriction>> load_friction;            ///< in its place
+  std::vector<Expr> friction_width;                        ///< [rad/s, m/s] speed below which friction is smoothed
   std::vector<std::optional<std::array<Expr, 2>>> limits;  ///< lowest and highest coordinate
   std::vector<std::optional<Expr>> restitution;
   std::optional<Expr> effort_limit;  ///< of a URDF [N m, N]; kept, not enforced
@@ -206,6 +216,8 @@ struct Mechanism : Description {
 };
 
 const JointWords& words(const Mechanism& model, const Joint& joint);
+/// Whether any of its speeds has Coulomb friction.
+bool rubs(const Joint& joint);
 
 /// Decides which joints close loops (spanning_tree.h), fills `coordinates`, `speeds` and their dependent counterparts,
 /// and gives every list of a joint its length; call it after the last joint.

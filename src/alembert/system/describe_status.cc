@@ -149,8 +149,12 @@ std::string describe(const Status& reported, const System& system, std::span<con
              "; a prescribed motion or length needs two derivatives: round its kink, or end before it";
     case Trouble::passed_over:
       return when +
-             " a force, an input or a motion changes faster than the steps that were asked for can see; take shorter ones,"
+             " a force, an input or a motion changes faster than the steps that were asked for can see; take shorter "
+             "ones,"
              " or a method that chooses them, such as rk8";
+    case Trouble::jams:
+      return when + " friction that follows the load of a joint grows with that load without bound" + where +
+             "; it jams there: a smaller coefficient or radius moves";
     case Trouble::interrupted: return when + " the run was interrupted";
   }
   return when;

@@ -20,76 +20,6 @@ double least_rebound(const Contact& contact, double press) {
   return std::sqrt(2.0 * std::max(press, 0.0) * resolution * std::abs(contact.bound));
 }
 
-/// How far row i is from w = 0, of the sizes that it is made of.
-double share_left(const BoxComplementarity& problem, std::size_t i) {
-  const std::size_t n = problem.b.size();
-  double w = problem.b[i], size = std::abs(problem.b[i]);
-  for (std::size_t j = 0; j < n; ++j) {
-    w += problem.S[i * n + j] * problem.f[j];
-    size += std::abs(problem.S[i * n + j] * problem.f[j]);
-  }
-  return size > 0.0 ? std::abs(w) / size : 0.0;
-}
-
-/// Where rows that must not move move by more than this share, nothing holds them.
-constexpr double unmoved = 1e-6;
-
-/// How far a force is from its bounds, of their distance; negative at a bound.
-double room(const BoxComplementarity& problem, std::size_t k) {
-  if (problem.where[k] != Bounded::inside) return -1.0;
-  const double width = problem.high[k] - problem.low[k];
-  return width > 0.0 ? std::min(problem.f[k] - problem.low[k], problem.high[k] - problem.f[k]) / width : 0.0;
-}
-
-/// Rows of a problem that are at rest, none of which follows from the others.
-class IndependentRows {
- public:
-  explicit IndependentRows(const BoxComplementarity& problem) : problem_(problem), n_(problem.b.size()) {}
-
-  void add(std::size_t k) {
-    std::vector<double> row = left_of(k);
-    const double root = std::sqrt(std::max(row[k], 0.0));
-    if (root == 0.0) return;
-    for (double& x : row) x /= root;
-    basis_.push_back(std::move(row));
-  }
-  /// Whether row k is at rest where the others are.
-  bool implies(std::size_t k) const {
-    constexpr double nothing = 1e-9;
-    return left_of(k)[k] <= nothing * problem_.S[k * n_ + k];
-  }
-
- private:
-  /// What is left of row k of S behind those that have been added: Cholesky's elimination.
-  std::vector<double> left_of(std::size_t k) const {
-    std::vector<double> row(problem_.S.begin() + static_cast<std::ptrdiff_t>(k * n_),
-                            problem_.S.begin() + static_cast<std::ptrdiff_t>((k + 1) * n_));
-    for (const std::vector<double>& one : basis_)
-      for (std::size_t j = 0; j < n_; ++j) row[j] -= one[k] * one[j];
-    return row;
-  }
-
-  const BoxComplementarity& problem_;
-  std::size_t n_;
-  std::vector<std::vector<double>> basis_;
-};
-
-DryFriction::Mode mode_of(Bounded where) {
-  switch (where) {
-    case Bounded::at_low: return DryFriction::Mode::forward;
-    case Bounded::at_high: return DryFriction::Mode::backward;
-    default: return DryFriction::Mode::stuck;
-  }
-}
-
-Happening::Kind kind_of(DryFriction::Mode mode) {
-  switch (mode) {
-    case DryFriction::Mode::forward: return Happening::Kind::slides_forward;
-    case DryFriction::Mode::backward: return Happening::Kind::slides_backward;
-    default: return Happening::Kind::sticks;
-  }
-}
-
 }  // namespace
 
 Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
@@ -98,10 +28,34 @@ Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std:
   const std::vector<DryFriction> frictions = frictions_;
   if (const Status status = accelerate_freely(at_bound, slow, x); !status.good()) return status;
 
-  std::vector<Active> tried;
+  std::vector<Trial> tried;
   BoxComplementarity problem;
-  const auto try_row = [&](const Active& active, double rate, double low, double high) {
-    tried.push_back(active);
+  if (const Status status = try_rows(at_bound, slow, x, tried, problem); !status.good()) return status;
+  const LoadMap loads = load_map(x, tried);
+  do {
+    if (!solve_bounded(tried, loads, problem))
+      return {loaded_.empty() ? Trouble::inconsistent : Trouble::jams, -1, x.t};
+    adopt(tried, problem, x.t);
+  } while (let_go(tried));
+  list_active();
+  std::vector<double> work(active_.size());
+  if (const Status status = stop_active(x.t, x.q, v, work); !status.good()) return status;
+  note_changes(contacts, frictions, work, x.t);
+  // A projection may leave a speed that turns on the side that it has come from: it must not turn again at once.
+  for (DryFriction& friction : frictions_)
+    friction.lag =
+        friction.rests() ? 0.0 : 2.0 * std::max(0.0, -friction.sense() * joints_->speed(x, u_, friction.speed));
+  return {};
+}
+
+/// The rows of contacts that may rest, of frictions that may stick and of those that slide and follow loads, with their
+/// rates where none of them acts; bounds of frictions are left open.
+Status HybridSystem::try_rows(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
+                              const State& x, std::vector<Trial>& tried, BoxComplementarity& problem) const {
+  std::vector<Active> rows;
+  const auto try_row = [&](const Active& active, double rate, double low, double high, double slides) {
+    rows.push_back(active);
+    tried.push_back({active, slides});
     problem.b.push_back(rate);
     problem.low.push_back(low);
     problem.high.push_back(high);
@@ -115,30 +69,39 @@ Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std:
     const double slow_here = std::max(contact.slow, slow_rebound * contact.fastest);
     if (leaving > std::max(slow_here, least_rebound(contact, -contact.normal * rate))) continue;
     const bool lower = contact.normal > 0.0;
-    try_row({true, i, contact.speed}, rate, lower ? 0.0 : -infinity, lower ? infinity : 0.0);
+    try_row({true, i, contact.speed}, rate, lower ? 0.0 : -infinity, lower ? infinity : 0.0, 0.0);
   }
-  for (const std::size_t i : slow)
-    try_row({false, i, frictions_[i].speed}, rate_of(frictions_[i].speed), -frictions_[i].forward,
-            frictions_[i].backward);
-  if (const Status status = added_.set(x.t, x.q, rows_of(tried, x.t, x.q)); !status.good()) return status;
+  const auto try_friction = [&](std::size_t i, double slides) {
+    try_row({false, i, frictions_[i].speed}, rate_of(frictions_[i].speed), 0.0, 0.0, slides);
+  };
+  for (const std::size_t i : slow) try_friction(i, 0.0);
+  for (const std::size_t i : loaded_)
+    if (slides_loaded(frictions_[i], joints_->speed(x, u_, frictions_[i].speed)))
+      try_friction(i, frictions_[i].sense());
+  if (const Status status = added_.set(x.t, x.q, rows_of(rows, x.t, x.q)); !status.good()) return status;
   const std::size_t n = tried.size();
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) problem.S.push_back(added_.compliance(i, j));
-  if (!solve(problem, force_rounding)) return {Trouble::inconsistent, -1, x.t};
-
-  adopt(tried, problem, x.t);
-  list_active();
-  std::vector<double> work(active_.size());
-  if (const Status status = stop_active(x.t, x.q, v, work); !status.good()) return status;
-  note_changes(contacts, frictions, work, x.t);
-  // A projection may leave a speed that turns on the side that it has come from: it must not turn again at once.
-  for (DryFriction& friction : frictions_)
-    friction.lag =
-        friction.rests() ? 0.0 : 2.0 * std::max(0.0, -friction.sense() * joints_->speed(x, u_, friction.speed));
   return {};
 }
 
-/// Accelerations in vdot_ with the contacts open, the slow frictions absent and the others sliding.
+/// Frictions that give way slide, and take from now on what they take while they do. Whether that is less for any of
+/// them, so that the others have to be decided again.
+bool HybridSystem::let_go(std::vector<Trial>& tried) const {
+  bool less = false;
+  for (Trial& trial : tried) {
+    if (trial.row.contact || trial.slides != 0.0) continue;
+    const DryFriction& friction = frictions_[trial.row.index];
+    if (friction.rests()) continue;
+    trial.slides = friction.sense();
+    less = less || (trial.slides > 0.0 ? friction.forward < friction.forward_at_rest
+                                       : friction.backward < friction.backward_at_rest);
+  }
+  return less;
+}
+
+/// Accelerations in vdot_ with the contacts open, the slow frictions and those that follow loads absent, and the others
+/// sliding.
 Status HybridSystem::accelerate_freely(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
                                        const State& x) const {
   for (const std::size_t i : at_bound) contacts_[i].mode = Contact::Mode::open;
@@ -154,107 +117,10 @@ Status HybridSystem::accelerate_freely(const std::vector<std::size_t>& at_bound,
   active_.clear();
   resting_ = 0;
   forces_.clear();
-  const Status status = accelerate(x, u_, vdot_, zdot_, {});
+  Status status = base_.accelerate(at_rest(x), u_, vdot_, zdot_, base_lambda_);
+  if (status.good() || status.trouble == Trouble::inconsistent) status = respond(x, u_, vdot_, base_lambda_, false);
+  known_.clear();
   return status.trouble == Trouble::inconsistent ? Status{} : status;
-}
-
-/// The modes that an answer stands for.
-void HybridSystem::adopt(const std::vector<Active>& tried, const BoxComplementarity& answer, double t) const {
-  std::vector<std::size_t> frictions;
-  IndependentRows resting(answer);
-  for (std::size_t k = 0; k < tried.size(); ++k) {
-    if (!tried[k].contact) {
-      frictions.push_back(k);
-      continue;
-    }
-    adopt_contact(tried[k], answer, k, t);
-    if (contacts_[tried[k].index].mode == Contact::Mode::resting) resting.add(k);
-  }
-  // Those far from their bounds become rows; what these imply is held.
-  std::ranges::stable_sort(frictions, std::greater(), [&](std::size_t k) { return room(answer, k); });
-  std::vector<std::size_t> carrying, held;
-  for (const std::size_t k : frictions) {
-    DryFriction& friction = frictions_[tried[k].index];
-    const bool inside = answer.where[k] == Bounded::inside, moves = share_left(answer, k) > unmoved;
-    const Bounded along_motion = answer.b[k] > 0.0 ? Bounded::at_low : Bounded::at_high;
-    if (moves) {
-      friction.mode = mode_of(inside ? along_motion : answer.where[k]);
-    } else if (resting.implies(k)) {
-      held.push_back(k);
-    } else {
-      friction.mode = mode_of(answer.where[k]);
-      if (!inside) continue;
-      resting.add(k);
-      carrying.push_back(k);
-    }
-  }
-  adopt_shares(tried, answer, carrying, held);
-}
-
-/// Frictions at rest: those that carry as rows, and those that these imply with constant forces. Where one has just
-/// given way and nothing relieves it, all that have given what they have slide.
-void HybridSystem::adopt_shares(const std::vector<Active>& tried, BoxComplementarity answer,
-                                std::span<const std::size_t> carrying, std::span<const std::size_t> held) const {
-  share_forces(answer, carrying, held);
-  const bool gives_way =
-      gave_way_ && std::ranges::any_of(carrying, [&](std::size_t k) { return side_of(answer, k) != Bounded::inside; });
-  for (const std::size_t k : held) {
-    DryFriction& friction = frictions_[tried[k].index];
-    friction.mode = gives_way ? mode_of(side_of(answer, k)) : DryFriction::Mode::stuck;
-    if (friction.mode != DryFriction::Mode::stuck) continue;
-    friction.mode = DryFriction::Mode::held;
-    friction.held_force = answer.f[k];
-  }
-  if (!gives_way || held.empty()) return;
-  for (const std::size_t k : carrying) frictions_[tried[k].index].mode = mode_of(side_of(answer, k));
-}
-
-void HybridSystem::adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const {
-  const bool inside = answer.where[k] == Bounded::inside;
-  Contact& contact = contacts_[tried.index];
-  const double press = contact.normal * answer.f[k], compliance = answer.S[k * answer.b.size() + k];
-  if (inside && share_left(answer, k) > unmoved) {
-    contact.mode = Contact::Mode::outside;
-    note(Happening::Kind::overruns, tried.index, t);
-  } else if (inside && press > 0.0) {
-    contact.mode = Contact::Mode::resting;
-    contact.noise = 10.0 * force_rounding * (press + std::abs(answer.b[k]) / compliance);
-  }
-}
-
-void HybridSystem::note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions,
-                                In work, double t) const {
-  const auto work_along = [&](bool contact, std::size_t i) {
-    const auto same = [&](const Active& a) { return a.contact == contact && a.index == i; };
-    const auto at = std::ranges::find_if(active_, same) - active_.begin();
-    return at < std::ssize(active_) ? work[static_cast<std::size_t>(at)] : 0.0;
-  };
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const bool rested = contacts[i].mode == Contact::Mode::resting;
-    const bool rests = contacts_[i].mode == Contact::Mode::resting;
-    if (rests && !rested) note(Happening::Kind::rests, i, t, 0.0, work_along(true, i) - unnoted_loss_[i]);
-    if (rested && !rests) note(Happening::Kind::leaves, i, t);
-  }
-  for (std::size_t i = 0; i < frictions.size(); ++i)
-    if (!frictions[i].driven && frictions_[i].mode != frictions[i].mode &&
-        !(frictions_[i].rests() && frictions[i].rests()))
-      note(kind_of(frictions_[i].mode), i, t, 0.0, work_along(false, i));
-}
-
-/// Speeds along active rows are zero: takes away what rounding, or a rebound too slow to matter, has left, and gives
-/// the energy that each row [active] brings by it, which is not positive.
-Status HybridSystem::stop_active(double t, In q, Out v, Out work) const {
-  if (active_.empty()) return {};
-  if (const Status status = added_.set(t, q, rows_of(active_, t, q)); !status.good()) return status;
-  std::vector<double> impulse(active_.size());
-  for (std::size_t i = 0; i < impulse.size(); ++i) impulse[i] = along(added_.row(i), v);
-  std::ranges::copy(impulse, work.begin());
-  solve_active(impulse);
-  for (std::size_t i = 0; i < impulse.size(); ++i) work[i] *= 0.5 * impulse[i];
-  for (std::size_t i = 0; i < impulse.size(); ++i)
-    for (std::size_t d = 0; d < v.size(); ++d) v[d] += impulse[i] * added_.response(i)[d];
-  settle(v);
-  return {};
 }
 
 }  // namespace alembert

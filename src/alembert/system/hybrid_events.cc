@@ -1,9 +1,7 @@
 /// The discrete changes of a HybridSystem.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "alembert/linalg/box_complementarity.h"
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/hybrid_thresholds.h"
 
@@ -13,6 +11,7 @@ Status HybridSystem::begin(double t, Out q, Out v, In z, In fastest) const {
   events_ = 0;
   happenings_.clear();
   jumps_.clear();
+  ordered_ = 0;
   met_.clear();
   base_.inputs(t, u_);
   const State x{t, q, v, z};
@@ -253,47 +252,6 @@ void HybridSystem::add_slow(const State& x, bool impulse, std::vector<std::size_
     const bool may = (friction.rests() && !impulse) || speeds[i] <= no_speed * friction.fastest;
     if (may && !friction.driven && std::ranges::find(slow, i) == slow.end()) slow.push_back(i);
   }
-}
-
-Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const {
-  std::vector<SpeedRow> rows;
-  for (const std::size_t i : at_bound) rows.push_back(joints_->row(x.t, x.q, contacts_[i].speed));
-  const std::size_t n = rows.size();
-  impact_loss_ = 0.0;
-  unnoted_loss_.assign(contacts_.size(), 0.0);
-  const auto approach = [&](std::size_t k) { return -contacts_[at_bound[k]].normal * along(rows[k], v); };
-  std::vector<double> speeds(n);
-  bool any = false;
-  for (std::size_t k = 0; k < n; ++k) {
-    speeds[k] = approach(k);
-    any = any || speeds[k] > 0.0;
-  }
-  if (!any) return {};
-  if (const Status status = added_.set(x.t, x.q, rows); !status.good()) return status;
-  BoxComplementarity problem;
-  problem.S.resize(n * n);
-  problem.low.assign(n, 0.0);
-  problem.high.assign(n, std::numeric_limits<double>::infinity());
-  for (std::size_t i = 0; i < n; ++i) {
-    Contact& contact = contacts_[at_bound[i]];
-    contact.fastest = std::max(contact.fastest, speeds[i]);
-    problem.b.push_back(speeds[i] > 0.0 ? -(1.0 + contact.restitution) * speeds[i] : -speeds[i]);
-    for (std::size_t j = 0; j < n; ++j)
-      problem.S[i * n + j] = contact.normal * contacts_[at_bound[j]].normal * added_.compliance(i, j);
-  }
-  if (!solve(problem, force_rounding)) return {Trouble::inconsistent, -1, x.t};
-  for (std::size_t j = 0; j < n; ++j)
-    for (std::size_t d = 0; d < v.size(); ++d)
-      v[d] += contacts_[at_bound[j]].normal * problem.f[j] * added_.response(j)[d];
-  for (std::size_t i = 0; i < n; ++i) {
-    const double loss = 0.5 * problem.f[i] * (speeds[i] + approach(i));
-    impact_loss_ += loss;
-    if (speeds[i] > std::max(contacts_[at_bound[i]].slow, slow_rebound * contacts_[at_bound[i]].fastest))
-      note(Happening::Kind::impact, at_bound[i], x.t, speeds[i], -loss);
-    else
-      unnoted_loss_[at_bound[i]] = loss;
-  }
-  return {};
 }
 
 }  // namespace alembert

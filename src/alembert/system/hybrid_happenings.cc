@@ -59,6 +59,13 @@ std::vector<std::string> HybridSystem::warnings() const {
     if (happening.kind == Happening::Kind::starts_outside || happening.kind == Happening::Kind::overruns)
       list.push_back(describe(happening));
   for (const RowJumps& jumps : jumps_) list.push_back(describe(jumps));
+  if (ordered_ > 0)
+    list.push_back("several stops are hit at one instant, first at t = " + shortest(first_ordered_) + " s" +
+                   (ordered_ > 1 ? ", " + std::to_string(ordered_) + " times in all" : "") + ": they were hit " +
+                   (in_turn_ ? "one after the other, the hardest first; all together they"
+                             : "all together; one after the other they") +
+                   " would have left other speeds ([simulate] impacts = " +
+                   (in_turn_ ? "\"simultaneous\"" : "\"sequential\"") + ")");
   return list;
 }
 

@@ -57,9 +57,23 @@ std::vector<DryFriction> dry_frictions_of(const MechanismSetup& setup) {
     friction.name = name;
     friction.speed = speed;
     friction.driven = joint.motion[k].has_value();
+    if (const std::optional<LoadFriction>& law = joint.load_friction[k]) {
+      const double arm = joint.type == JointType::revolute ? setup.real(law->radius) : 1.0;
+      friction.loaded = static_cast<int>(&joint - setup.model.joints.data());
+      friction.per_load = arm * setup.real(law->coefficient);
+      friction.per_load_at_rest = arm * setup.real(law->coefficient_at_rest);
+      if (friction.per_load_at_rest > 0.0) list.push_back(friction);
+      return;
+    }
     friction.forward = setup.real(joint.friction[k][0]);
     friction.backward = setup.real(joint.friction[k][1]);
-    if (friction.forward > 0.0 || friction.backward > 0.0) list.push_back(friction);
+    friction.forward_at_rest = friction.forward;
+    friction.backward_at_rest = friction.backward;
+    if (const auto& at_rest = joint.friction_at_rest[k]) {
+      friction.forward_at_rest = setup.real((*at_rest)[0]);
+      friction.backward_at_rest = setup.real((*at_rest)[1]);
+    }
+    if (friction.forward_at_rest > 0.0 || friction.backward_at_rest > 0.0) list.push_back(friction);
   });
   return list;
 }

@@ -36,7 +36,8 @@ struct Contact {
   double gap(double coordinate_value) const { return normal * (coordinate_value - bound); }
 };
 
-/// Coulomb friction with friction_width = 0.
+/// Coulomb friction with friction_width = 0. Where it follows the load of its joint, its sizes are those of the last
+/// load.
 struct DryFriction {
   enum class Mode : std::uint8_t {
     stuck,     ///< a row holds it, with a force inside the bounds
@@ -48,7 +49,10 @@ struct DryFriction {
   std::string name;  ///< of the speed
   int speed = 0;
   bool driven = false;  ///< its speed is prescribed: it slides one way or the other, also while it stands still
-  double forward = 0.0, backward = 0.0;  ///< largest force against positive and negative speed, not negative
+  double forward = 0.0, backward = 0.0;  ///< force against positive and negative speed while it slides, not negative
+  double forward_at_rest = 0.0, backward_at_rest = 0.0;  ///< largest at rest, not smaller
+  int loaded = -1;                                       ///< the joint whose load it follows, -1 where it is given
+  double per_load = 0.0, per_load_at_rest = 0.0;         ///< [1, m] for each newton of the load
 
   Mode mode = Mode::stuck;
   double fastest = 0.0;     ///< largest speed so far
@@ -68,8 +72,13 @@ struct DryFriction {
       default: return 0.0;
     }
   }
-  /// What the base system takes it for at a speed (plan/force_params.h).
-  double by_speed(double v) const { return v > 0.0 ? -forward : v < 0.0 ? backward : 0.0; }
+  /// What the base system takes it for at a speed (plan/force_params.h), which knows no loads.
+  double by_speed(double v) const { return loaded >= 0 ? 0.0 : v > 0.0 ? -forward : v < 0.0 ? backward : 0.0; }
+  /// Its sizes under this load [N].
+  void bear(double load) {
+    forward = backward = per_load * load;
+    forward_at_rest = backward_at_rest = per_load_at_rest * load;
+  }
 };
 
 /// Both ends of every range that has a restitution. Driven coordinates have none: their motion is prescribed.

@@ -99,6 +99,7 @@ std::vector<double> HybridSystem::memory() const {
   memory.push_back(static_cast<double>(happenings_.size()));
   for (const Happening& h : happenings_)
     memory.insert(memory.end(), {static_cast<double>(h.kind), static_cast<double>(h.index), h.time, h.value, h.energy});
+  memory.insert(memory.end(), {static_cast<double>(ordered_), first_ordered_});
   memory.push_back(static_cast<double>(jumps_.size()));
   for (const RowJumps& j : jumps_)
     memory.insert(memory.end(), {static_cast<double>(j.row), j.first, j.largest, static_cast<double>(j.count)});
@@ -135,6 +136,8 @@ void HybridSystem::recall(In memory) const {
     h.value = number();
     h.energy = number();
   }
+  ordered_ = static_cast<long>(number());
+  first_ordered_ = number();
   jumps_.resize(static_cast<std::size_t>(number()));
   for (RowJumps& j : jumps_) {
     j.row = static_cast<int>(number());
@@ -167,7 +170,7 @@ std::vector<int> HybridSystem::known_events() const {
 
 void HybridSystem::event_values(const State& x, In u, Out values) const {
   std::ranges::fill(values.first(index(own_events())), 1.0);
-  if (!active_.empty() && !knows(x, u)) accelerate(x, u, vdot_, zdot_, {});
+  if ((!active_.empty() || !loaded_.empty()) && !knows(x, u)) accelerate(x, u, vdot_, zdot_, {});
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const Contact& contact = contacts_[i];
     if (contact.mode == Contact::Mode::resting) continue;
@@ -177,6 +180,8 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
   const Out of_frictions = values.subspan(contacts_.size());
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const DryFriction& friction = frictions_[i];
+    if (friction.mode == DryFriction::Mode::held && friction.loaded >= 0)  // the load may have left it too little
+      of_frictions[2 * i] = friction.forward_at_rest * (1.0 + 10.0 * force_rounding) - std::abs(friction.held_force);
     if (friction.rests()) continue;
     of_frictions[2 * i] = friction.sense() * joints_->speed(x, u, friction.speed) + friction.lag +
                           (friction.driven ? friction.still() : 0.0);
@@ -186,9 +191,10 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
     if (is_contact) {
       values[i] = contacts_[i].normal * forces_[k] + contacts_[i].noise;
     } else {
-      const double noise = 10.0 * force_rounding * std::max(frictions_[i].forward, frictions_[i].backward);
-      of_frictions[2 * i] = forces_[k] + frictions_[i].forward + noise;
-      of_frictions[2 * i + 1] = frictions_[i].backward - forces_[k] + noise;
+      const double forward = frictions_[i].forward_at_rest, backward = frictions_[i].backward_at_rest;
+      const double noise = 10.0 * force_rounding * std::max(forward, backward);
+      of_frictions[2 * i] = forces_[k] + forward + noise;
+      of_frictions[2 * i + 1] = backward - forces_[k] + noise;
     }
   }
   const Out of_switches = of_frictions.subspan(2 * frictions_.size());

@@ -28,7 +28,15 @@ HybridSystem::HybridSystem(const System& base, bool stops)
   if (mechanism_ != nullptr) {
     joints_ = std::make_unique<JointReader>(*mechanism_);
     if (stops) contacts_ = contacts_of(mechanism_->setup());
+    in_turn_ = mechanism_->setup().model.simulate.impacts_in_turn;
     frictions_ = dry_frictions_of(mechanism_->setup());
+    std::vector<int> joints;
+    for (std::size_t i = 0; i < frictions_.size(); ++i) {
+      if (frictions_[i].loaded < 0) continue;
+      loaded_.push_back(i);
+      joints.push_back(frictions_[i].loaded);
+    }
+    if (!joints.empty()) loads_ = std::make_unique<JointLoads>(mechanism_->setup(), joints);
   }
   const std::size_t switches = switched_ == nullptr ? 0 : index(switched_->switches());
   held_.assign(switches, Held::free);
@@ -41,6 +49,10 @@ HybridSystem::HybridSystem(const System& base, bool stops)
   vdot_.resize(index(base_sizes_.nv));
   zdot_.resize(index(base_sizes_.nz));
   u_.resize(index(base_sizes_.nu));
+  if (!contacts_.empty() || !frictions_.empty()) {
+    const Mechanism& model = mechanism_->setup().model;
+    efforts_.resize(model.speeds.size() + model.dependent_speeds.size());
+  }
 }
 
 void HybridSystem::list_active() const {
@@ -150,8 +162,10 @@ bool HybridSystem::solve_active(Out forces) const {
   return met;
 }
 
-/// From accelerations and multipliers of the base to those with friction as it is and all active rows.
-Status HybridSystem::respond(const State& x, In u, Out vdot, Out base_lambda) const {
+/// From accelerations and multipliers of the base to those with friction as it is and all active rows. Unless it is to
+/// `follow`, without friction that slides and follows loads.
+Status HybridSystem::respond(const State& x, In u, Out vdot, Out base_lambda, bool follow) const {
+  for (const std::size_t i : loaded_) frictions_[i].bear(0.0);
   std::vector<Active> acting = active_;
   std::vector<double> force(active_.size(), 0.0);
   each_correction(x, u, [&](const Active& active, double by) {
@@ -163,14 +177,23 @@ Status HybridSystem::respond(const State& x, In u, Out vdot, Out base_lambda) co
     }
     force[at] = by;
   });
-  if (acting.empty()) return {};
+  const std::size_t given = acting.size();
+  for (const std::size_t i : loaded_)
+    if (follow && slides_loaded(frictions_[i], joints_->speed(x, u, frictions_[i].speed)))
+      acting.push_back({false, i, frictions_[i].speed});
+  force.resize(acting.size());
+  if (acting.empty() && loaded_.empty()) return {};
   if (const Status status = added_.set(x.t, x.q, rows_of(acting, x.t, x.q)); !status.good()) return status;
   const auto apply = [&](std::size_t i, double by) {
     add(by, added_.response(i), vdot);
     add(by, added_.multipliers(i), base_lambda);
   };
-  for (std::size_t i = 0; i < acting.size(); ++i)
+  for (std::size_t i = 0; i < given; ++i)
     if (force[i] != 0.0) apply(i, force[i]);
+  if (follow && !loaded_.empty()) {
+    if (!follow_loads(x, u, vdot, base_lambda, acting, given, force)) return {Trouble::jams, -1, x.t};
+    for (std::size_t i = given; i < acting.size(); ++i) apply(i, force[i]);
+  }
   for (std::size_t i = 0; i < active_.size(); ++i)
     forces_[i] = along(added_.row(i), vdot) + joints_->bias(x, u, active_[i].speed);
   const bool met = active_.empty() || solve_active(forces_);
@@ -186,14 +209,21 @@ Status HybridSystem::accelerate(const State& given, In u, Out vdot, Out zdot, Ou
   if (status.trouble == Trouble::inconsistent) status.index = static_cast<int>(base_at(index(status.index)));
   if (!status.good() && status.trouble != Trouble::inconsistent) return status;
   if (const Status added = respond(x, u, vdot, base_lambda_); !added.good()) return added;
-  if (mechanism_ != nullptr) mechanism_->set_multipliers(given, u, base_lambda_);
   known_.assign(1, x.t);
   for (const In list : {x.q, given.v, x.z, u}) known_.insert(known_.end(), list.begin(), list.end());
+  tell_base(given, u);
   if (!lambda.empty()) {
     for (std::size_t i = 0; i < base_lambda_.size(); ++i) lambda[base_at(i)] = base_lambda_[i];
     for (std::size_t i = 0; i < active_.size(); ++i) lambda[own_at(i)] = -forces_[i];
   }
   return status;
+}
+
+/// Multipliers and what acts along joints, where the last accelerate() was.
+void HybridSystem::tell_base(const State& x, In u) const {
+  if (mechanism_ == nullptr) return;
+  if (!contacts_.empty() || !frictions_.empty()) added_efforts(x, u, efforts_);
+  mechanism_->set_multipliers(x, u, base_lambda_, efforts_);
 }
 
 void HybridSystem::added_efforts(const State& given, In u, Out efforts) const {
@@ -283,9 +313,9 @@ Energies HybridSystem::energies(const State& given, In u) const {
   // as it is: within a step that is cut at an event, a joint may already slide the other way.
   bool added = !active_.empty();
   each_correction(x, u, [&](const Active&, double) { added = true; });
-  if (added && base_sizes_.na > 0) {
+  if (!loaded_.empty() || (added && base_sizes_.na > 0)) {
     if (!knows(given, u)) accelerate(given, u, vdot_, zdot_, {});
-    if (mechanism_ != nullptr) mechanism_->set_multipliers(x, u, base_lambda_);
+    tell_base(x, u);
   }
   Energies energies = base_.energies(x, u);
   each_correction(x, u, [&](const Active& a, double force) {

@@ -58,6 +58,11 @@ struct RowJumps {
 ///   contact:   force >= 0 along n,  n . vdot >= 0,  one of them zero
 ///   friction:  -forward <= force <= backward, vdot = 0 inside the bounds, against the force at them
 ///
+/// What a friction takes at rest may be more than what it takes while it slides: one that gives way falls to that at
+/// once. Friction that follows the load of its joint, f = -c |N| against the motion, is solved for together with N,
+/// which depends on it (hybrid_friction.cc).
+///
+/// Stops that are hit at one instant obey the law above together, or where the model asks for it one after the other.
 /// An impact is over in an instant, in which bounded friction does nothing. A rebound too slow to matter ends in rest,
 /// so that infinitely many ever shorter bounces end too: below 1e-8 of the fastest approach, or where the flight would
 /// be lower than doubles can tell from the bound; and only where something presses it on.
@@ -120,6 +125,8 @@ class HybridSystem : public System {
   std::string describe(const Happening& happening) const;                   ///< "A hits its lower stop at speed 2.5"
   std::vector<std::string> warnings() const;                                ///< stops that do not act, rows that jump
   const std::vector<Contact>& contacts() const { return contacts_; }
+  /// Whether any friction follows the load of its joint: residual(), momentum() and their derivatives do not know it.
+  bool follows_loads() const { return !loaded_.empty(); }
   const std::vector<DryFriction>& frictions() const { return frictions_; }
 
   Sizes sizes() const override;
@@ -153,7 +160,7 @@ class HybridSystem : public System {
   void constraint_acceleration(const State& x, Out c) const override;
   RowScales row_scales(double t, In q) const override;
   Energies energies(const State& given, In u) const override;
-  bool dissipates() const override { return base_.dissipates(); }
+  bool dissipates() const override { return base_.dissipates() || !loaded_.empty(); }
   void start_over() const override { base_.start_over(); }
   void accept(const State& x) const override { base_.accept(x); }
   std::vector<double> memory() const override;
@@ -175,7 +182,8 @@ class HybridSystem : public System {
   /// Calls f(row, force) for frictions that act otherwise than the base takes them from the speed.
   template <class F>
   void each_correction(const State& x, In u, const F& f) const;
-  Status respond(const State& x, In u, Out vdot, Out base_lambda) const;
+  void tell_base(const State& x, In u) const;
+  Status respond(const State& x, In u, Out vdot, Out base_lambda, bool follow = true) const;
   bool solve_active(Out forces) const;
   bool knows(const State& x, In u) const;
   /// The state with speeds along active rows exactly zero: what only rounding moves must not turn comparisons.
@@ -183,16 +191,41 @@ class HybridSystem : public System {
   std::size_t own_at(std::size_t active) const;  ///< its row in A
   std::size_t base_at(std::size_t base_row) const;
 
-  // Events (hybrid_events.cc, hybrid_decide.cc)
+  // Friction that follows loads (hybrid_friction.cc)
+  /// Loads of joints [loaded_] as they follow from forces f along rows: at_none + sum of by[k] f[k].
+  struct LoadMap {
+    std::vector<Vec3<double>> at_none;
+    std::vector<std::vector<Vec3<double>>> by;
+    Vec3<double> at(std::size_t i, In f) const;
+  };
+  bool slides_loaded(const DryFriction& friction, double speed) const;
+  std::vector<Vec3<double>> loads_with(const State& x, In u, In vdot, In base_lambda, std::span<const Active> rows,
+                                       In force) const;
+  bool follow_loads(const State& x, In u, In vdot, In base_lambda, std::span<const Active> acting, std::size_t first,
+                    Out force) const;
+  bool slide_under_loads(const LoadMap& loads, std::span<const std::size_t> place, Out f) const;
+
+  /// A row of decide(): a contact or a friction; `slides` is the direction of one that slides for certain, else 0.
+  struct Trial {
+    Active row;
+    double slides = 0.0;
+  };
+
+  // Events (hybrid_events.cc, hybrid_decide.cc, hybrid_adopt.cc)
   Status change(std::span<const int> crossed, double t, Out q, Out v, In z) const;
   void add_slow(const State& x, bool impulse, std::vector<std::size_t>& slow) const;
-  Status impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const;
   Status decide(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow, const State& x,
                 Out v) const;
   Status accelerate_freely(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
                            const State& x) const;
-  void adopt(const std::vector<Active>& tried, const BoxComplementarity& answer, double t) const;
-  void adopt_shares(const std::vector<Active>& tried, BoxComplementarity answer, std::span<const std::size_t> carrying,
+  Status try_rows(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow, const State& x,
+                  std::vector<Trial>& tried, BoxComplementarity& problem) const;
+  LoadMap load_map(const State& x, const std::vector<Trial>& tried) const;
+  void bound(const std::vector<Trial>& tried, BoxComplementarity& problem) const;
+  bool solve_bounded(const std::vector<Trial>& tried, const LoadMap& loads, BoxComplementarity& problem) const;
+  bool let_go(std::vector<Trial>& tried) const;
+  void adopt(const std::vector<Trial>& tried, const BoxComplementarity& answer, double t) const;
+  void adopt_shares(const std::vector<Trial>& tried, BoxComplementarity answer, std::span<const std::size_t> carrying,
                     std::span<const std::size_t> held) const;
   void adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, In work,
@@ -203,6 +236,21 @@ class HybridSystem : public System {
   void turn_switches(std::span<const std::size_t> list, const State& x) const;
   void turn_dependent_switches(std::span<const std::size_t> turned, const State& x) const;
   void hold_free_switches(const State& x) const;
+
+  // Impacts (hybrid_impacts.cc)
+  struct Hit {
+    std::size_t contact = 0;
+    double speed = 0.0;    ///< of the first approach
+    double impulse = 0.0;  ///< not negative
+    double loss = 0.0;     ///< [J]
+  };
+  using Hits = std::vector<Hit>;
+  double approach(const Hit& hit, std::size_t row, In v) const;
+  void push(const Hit& hit, std::size_t row, double impulse, Out v) const;
+  Status impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const;
+  bool hit_stops(Hits& hits, double t, Out v) const;
+  bool hit_together(Hits& hits, Out v) const;
+  bool hit_in_turn(Hits& hits, Out v) const;
 
   // Rows that jump (hybrid_jumps.cc), and what is said of it all (hybrid_happenings.cc)
   Status follow_rows(const State& x, Out v) const;
@@ -216,6 +264,8 @@ class HybridSystem : public System {
   const MechanismSystem* mechanism_;  ///< the base, where it is one
   const SwitchedSystem* switched_;    ///< the base, where it is one
   std::unique_ptr<JointReader> joints_;
+  std::vector<std::size_t> loaded_;    ///< frictions that follow loads
+  std::unique_ptr<JointLoads> loads_;  ///< theirs; null without any
   Sizes base_sizes_;
 
   mutable std::vector<Contact> contacts_;
@@ -240,12 +290,15 @@ class HybridSystem : public System {
   mutable double impact_loss_ =
       0.0;  ///< [J] that the stops took in the last impact; rows that move may have brought some
   mutable std::vector<double> unnoted_loss_;  ///< [contact, J] of it, in impacts too slow to be noted
+  bool in_turn_ = false;                      ///< stops hit at one instant, as the model says
+  mutable long ordered_ = 0;                  ///< instants at which that mattered
+  mutable double first_ordered_ = 0.0;        ///< [s]
   mutable bool only_switched_ = false;
   mutable bool gave_way_ = false;  ///< a friction at rest, in the present change
   mutable std::vector<int> met_;
   mutable std::vector<Happening> happenings_;
   mutable std::vector<RowJumps> jumps_;
-  mutable std::vector<double> base_lambda_, vdot_, zdot_, values_, u_, v_;
+  mutable std::vector<double> base_lambda_, vdot_, zdot_, values_, u_, v_, efforts_;
 };
 
 }  // namespace alembert

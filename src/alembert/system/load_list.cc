@@ -16,10 +16,6 @@ bool any(const std::vector<std::optional<T>>& list) {
   return std::ranges::any_of(list, [](const std::optional<T>& x) { return x.has_value(); });
 }
 
-bool has_friction(const Joint& joint) {
-  return std::ranges::any_of(joint.friction, [](const auto& f) { return !f[0].is_zero() || !f[1].is_zero(); });
-}
-
 /// The bodies that a row given by a formula may push, ascending, without the ground.
 std::vector<int> bodies_of_row(const Mechanism& model, const FormulaRow& row) {
   std::vector<int> bodies;
@@ -122,9 +118,9 @@ void LoadList::list_joints() {
           {kind, static_cast<int>(j), joint.second, joint.first, joint.second, params().joints[j].X_2M.p, false});
     };
     effort_.push_back(slot(any(joint.effort) || any(joint.motion), Kind::effort));
-    passive_.push_back(slot(
-        any_nonzero(joint.damping) || any_nonzero(joint.stiffness) || has_friction(joint) || any(joint.restitution),
-        Kind::passive));
+    passive_.push_back(
+        slot(any_nonzero(joint.damping) || any_nonzero(joint.stiffness) || rubs(joint) || any(joint.restitution),
+             Kind::passive));
     armature_.push_back(slot(any_nonzero(joint.armature), Kind::armature));
     const bool holds = !joint_row_names(joint.type, model.planar).empty();
     reaction_.push_back(slot(holds, Kind::reaction));
@@ -158,12 +154,7 @@ void LoadList::list_constraints() {
 
 void LoadList::at(MechanismDynamics<double>& dynamics, double t, In q, In v, In z, In u, In vdot,
                   std::span<double> lambda, In added) {
-  efforts_.clear();
-  if (!added.empty()) {
-    efforts_ = dynamics.forces().effort;
-    for (std::size_t d = 0; d < efforts_.size(); ++d) efforts_[d] += added[d];
-  }
-  const Reactions<double>& reactions = reactions_.at(dynamics, t, q, v, z, u, vdot, lambda, efforts_);
+  const Reactions<double>& reactions = reactions_.at(dynamics, t, q, v, z, u, vdot, lambda, {}, added);
   borne_.assign(slots_.size(), {});
   loads_.resize(slots_.size());
   find_places();

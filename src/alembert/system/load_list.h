@@ -102,7 +102,6 @@ class LoadList {
   std::vector<int> armature_joint_;                           ///< [BodyEquations::armature]
   std::vector<Force<double>> borne_;                          ///< [slot] at the bearer's origin
   std::vector<Load> loads_;
-  std::vector<double> efforts_;
 };
 
 }  // namespace alembert

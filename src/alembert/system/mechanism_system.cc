@@ -67,6 +67,7 @@ void MechanismSystem::go_to(const State& x, In u) const {
   copy_to(u, u_);
   t_ = x.t;
   lambda_ready_ = false;
+  added_.clear();
   dynamics_.at(t_, q_, v_, z_, u_);
   anywhere_ = true;
 }
@@ -75,6 +76,7 @@ Status MechanismSystem::accelerate(const State& x, In u, Out vdot, Out zdot, Out
   go_to(x, u);
   const int missed = dynamics_.accelerate({}, vdot, lambda_);
   lambda_ready_ = true;
+  added_.clear();
   std::ranges::copy(std::span<const double>(lambda_).first(lambda.size()), lambda.begin());
   dynamics_.state_rates(zdot);
   for (std::size_t i = 0; i < vdot.size(); ++i)
@@ -210,10 +212,11 @@ void MechanismSystem::hold_switches(std::span<const Held> held) const {
   anywhere_ = false;
 }
 
-void MechanismSystem::set_multipliers(const State& x, In u, In lambda) const {
+void MechanismSystem::set_multipliers(const State& x, In u, In lambda, In added) const {
   go_to(x, u);
   std::ranges::copy(lambda, lambda_.begin());
   lambda_ready_ = true;
+  added_.assign(added.begin(), added.end());
 }
 
 MechanismSystem::In MechanismSystem::outputs(const State& x, In u, In vdot) const {
@@ -231,7 +234,7 @@ MechanismSystem::In MechanismSystem::outputs(const State& x, In u, In vdot) cons
 const Reactions<double>& MechanismSystem::reactions(const State& x, In u, In vdot, Out lambda) const {
   go_to(x, u);
   if (!reactions_) reactions_ = std::make_unique<ReactionSolver>(setup_);
-  return reactions_->at(dynamics_, t_, q_, v_, z_, u_, vdot, lambda, {});
+  return reactions_->at(dynamics_, t_, q_, v_, z_, u_, vdot, lambda, {}, added_);
 }
 
 const std::vector<std::string>& MechanismSystem::undetermined() const {
@@ -249,6 +252,12 @@ const LoadList& MechanismSystem::loads(const State& x, In u, In vdot, Out lambda
   loads();
   loads_->at(dynamics_, t_, q_, v_, z_, u_, vdot, lambda, added);
   return *loads_;
+}
+
+const std::vector<Vec3<double>>& MechanismSystem::joint_loads(JointLoads& of, const State& x, In u, In vdot, In lambda,
+                                                              In added) const {
+  go_to(x, u);
+  return of.at(dynamics_, t_, q_, v_, z_, u_, vdot, lambda, added);
 }
 
 void MechanismSystem::look_near(In closing) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "alembert/scalar/dual.h"
+#include "alembert/system/joint_loads.h"
 #include "alembert/system/load_list.h"
 #include "alembert/system/mechanism_dynamics.h"
 #include "alembert/system/reaction_solver.h"
@@ -57,9 +58,9 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   SwitchingFunctions switching() const override { return switching_; }
   std::span<const std::uint32_t> input_ids() const override { return input_ids_; }
   void hold_switches(std::span<const Held> held) const override;
-  /// The multipliers at a state where more acts than the model's forces and rows: energies() and outputs() there use
-  /// them.
-  void set_multipliers(const State& x, In u, In lambda) const;
+  /// The multipliers at a state where more acts than the model's forces and rows, and what does, [speed, dependent
+  /// speed] or empty: energies(), outputs() and reactions() there use them.
+  void set_multipliers(const State& x, In u, In lambda, In added) const;
 
   /// Values of the model's outputs at a state with its own accelerations; overwritten by the next call.
   In outputs(const State& x, In u, In vdot) const;
@@ -72,6 +73,9 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   /// changed where they are not unique; `added` as in LoadList::at(). Overwritten by the next call.
   const LoadList& loads() const;
   const LoadList& loads(const State& x, In u, In vdot, Out lambda, In added) const;
+  /// What joints carry across their axes, as JointLoads::at().
+  const std::vector<Vec3<double>>& joint_loads(JointLoads& of, const State& x, In u, In vdot, In lambda,
+                                               In added) const;
   /// From now on angles of closing joints are looked for near these, [dependent coordinate].
   void look_near(In closing) const;
   /// Coordinates of closing joints at a state, [dependent coordinate], and their speeds; overwritten by the next call.
@@ -100,6 +104,7 @@ class MechanismSystem : public ConstraintSystem, public SwitchedSystem {
   SwitchingFunctions switching_of_rows_{{}};  ///< of the rows that projections see; the last ones of switching_ too
   mutable std::vector<double> given_q_, v_, z_, u_, lambda_;  ///< the state where dynamics_ is, as it was given
   mutable std::vector<double> q_;                             ///< with unit quaternions
+  mutable std::vector<double> added_;  ///< along joints besides the model's efforts, at the state
   mutable std::vector<double> places_;
   mutable bool lambda_ready_ = false;  ///< lambda_ is that of the state
   mutable double t_ = 0.0;

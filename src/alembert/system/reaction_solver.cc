@@ -33,7 +33,7 @@ void ReactionSolver::read(MechanismDynamics<double>& dynamics, double t, In q, I
   body_equations(plan_, par_, *state_, equations_);
 }
 
-void ReactionSolver::needed_by_bodies(MechanismDynamics<double>& dynamics, In vdot, In efforts,
+void ReactionSolver::needed_by_bodies(MechanismDynamics<double>& dynamics, In vdot, In efforts, In added,
                                       const BodyState<double>& state) {
   const Plan& plan = setup_.compiled.plan;
   alembert::accelerations<double>(plan, setup_.par, dynamics.all_speeds().first(vdot.size()), vdot,
@@ -63,15 +63,15 @@ void ReactionSolver::needed_by_bodies(MechanismDynamics<double>& dynamics, In vd
       needed_[index(e.body)].f += force * e.f;
     }
   }
-  if (efforts.empty()) return;
+  if (efforts.empty() && added.empty()) return;
   for (std::size_t j = 0; j < setup_.model.joints.size(); ++j) {
     const int first = setup_.compiled.joint_v[j];
     RowSet<double> rows;
     joint_speed_rows(plan_, par_, state, static_cast<int>(j), rows);
     for (int k = 0; k < rows.size(); ++k) {
       const auto d = index(first + k);
-      const double given = d < efforts.size() ? efforts[d] : 0.0;
-      const double change = given - dynamics.forces().effort[d];
+      double change = added.empty() ? 0.0 : added[d];
+      if (!efforts.empty()) change += (d < efforts.size() ? efforts[d] : 0.0) - dynamics.forces().effort[d];
       for (const RowEntry<double>& e : rows.of(k)) {
         needed_[index(e.body)].n -= change * e.n;
         needed_[index(e.body)].f -= change * e.f;
@@ -128,9 +128,9 @@ void ReactionSolver::fill(const Wrenches& joints, In lambda, In efforts, Mechani
 }
 
 const Reactions<double>& ReactionSolver::at(MechanismDynamics<double>& dynamics, double t, In q, In v, In z, In u,
-                                            In vdot, std::span<double> lambda, In efforts) {
+                                            In vdot, std::span<double> lambda, In efforts, In added) {
   read(dynamics, t, q, v, z, u);
-  needed_by_bodies(dynamics, vdot, efforts, *state_);
+  needed_by_bodies(dynamics, vdot, efforts, added, *state_);
   undetermined_.clear();
   if (!lambda.empty()) {
     const OpenReactions open = open_reactions(dynamics);

@@ -29,8 +29,10 @@ class ReactionSolver {
   /// @param vdot     [nv] accelerations
   /// @param lambda   [row]; changed where it is not unique
   /// @param efforts  [nv] in place of the model's; empty: the model's own
+  /// @param added    [speed, dependent speed] what acts along joints besides, as stops and friction at rest do; may be
+  ///                 empty. It is in no Reactions::effort
   const Reactions<double>& at(MechanismDynamics<double>& dynamics, double t, In q, In v, In z, In u, In vdot,
-                              std::span<double> lambda, In efforts);
+                              std::span<double> lambda, In efforts, In added = {});
 
   /// Joints, drives and constraints whose forces are not unique at the state of the last call.
   const std::vector<std::string>& undetermined() const { return undetermined_; }
@@ -52,7 +54,8 @@ class ReactionSolver {
 
  private:
   void read(MechanismDynamics<double>& dynamics, double t, In q, In v, In z, In u);
-  void needed_by_bodies(MechanismDynamics<double>& dynamics, In vdot, In efforts, const BodyState<double>& state);
+  void needed_by_bodies(MechanismDynamics<double>& dynamics, In vdot, In efforts, In added,
+                        const BodyState<double>& state);
   /// Of all joints; `needed` [body] without the rows.
   Wrenches on_joints(const Wrenches& needed, In lambda) const;
   OpenReactions open_reactions(MechanismDynamics<double>& dynamics) const;

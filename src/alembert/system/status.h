@@ -18,6 +18,7 @@ enum class Trouble {
   interrupted,     ///< the caller asked to stop
   unsolved,        ///< the equations of an implicit step have no solution that an iteration would find
   runaway,         ///< multipliers of rows that depend on each other say nothing; the index is that of a row
+  jams,            ///< friction that follows the load of its joint has no size that fits it
   locked,          ///< rows that move by themselves cannot be followed any further; the index is that of a row
 };
 

@@ -60,8 +60,7 @@ std::string passive_words(const Joint& joint) {
   std::vector<std::string> words;
   if (any_nonzero(joint.stiffness)) words.emplace_back("spring");
   if (any_nonzero(joint.damping)) words.emplace_back("damping");
-  if (std::ranges::any_of(joint.friction, [](const auto& f) { return !f[0].is_zero() || !f[1].is_zero(); }))
-    words.emplace_back("friction");
+  if (rubs(joint)) words.emplace_back("friction");
   if (std::ranges::any_of(joint.restitution, [](const auto& r) { return r.has_value(); })) words.emplace_back("stop");
   return joint.name + " " + join(words, ", ");
 }

@@ -122,6 +122,7 @@ class Run {
         how_(simulate_options(workbench.model(), options, system_->sizes(), summary_)),
         start_(options.start ? *options.start : workbench.point("", "", 0.0)),
         columns_(workbench, *system_, options.bodies) {
+    if (hybrid_.follows_loads()) need_accelerations(how_, summary_);
     check_start(*system_, start());
     how_.work_steers = workbench.energies_hold_time();
     how_.absolute_of = own_tolerances(workbench.model(), *system_);

@@ -74,6 +74,17 @@ void choose_method(const std::string& word, const RunOptions& options, const Siz
   summary.step_tolerance = how.method_options.fixed_step ? 0.0 : tightening(how.method) * how.relative;
 }
 
+void need_accelerations(SimulateOptions& how, const RunSummary& summary) {
+  const auto asks = [](Method method) {
+    return method == Method::rk5 || method == Method::rk8 || method == Method::cvode;
+  };
+  if (!asks(how.method))
+    throw Error(Error::Code::unsupported,
+                "the method " + summary.method + " does not know friction that follows the load of its joint", {},
+                "take rk8, rk5 or cvode, or write friction in N or N m");
+  if (how.when_stiff) how.when_stiff = Method::cvode;
+}
+
 void say_method_change(const SimulateOptions& how, RunSummary& summary) {
   const double since = summary.result.stiff_since;
   if (since < 0.0) return;

@@ -14,6 +14,10 @@ namespace alembert {
 void choose_method(const std::string& word, const RunOptions& options, const Sizes& sizes, RunSummary& summary,
                    SimulateOptions& how);
 
+/// For friction that follows the load of its joint, which is solved for together with accelerations: refuses methods
+/// that do not ask for these.
+void need_accelerations(SimulateOptions& how, const RunSummary& summary);
+
 /// Corrects the summary of a run that went on with the method for stiff motions.
 void say_method_change(const SimulateOptions& how, RunSummary& summary);
 

@@ -269,6 +269,17 @@ std::vector<Warning> Workbench::undefined_as_written(const Point& at) {
   return setup_ ? std::vector<Warning>() : alembert::undefined_as_written(lagrangian(), equations(), at);
 }
 
+std::vector<Warning> Workbench::friction_left_out() const {
+  std::vector<Warning> list;
+  if (!setup_) return list;
+  for (const Joint& joint : setup_->model.joints)
+    if (std::ranges::any_of(joint.load_friction, [](const auto& law) { return law.has_value(); }))
+      list.push_back({"the friction of joint '" + joint.written() +
+                          "' follows its load: `run` and `inverse` solve for it, here it is left out",
+                      joint.source});
+  return list;
+}
+
 Certificate Workbench::check(const CertifyOptions& options) {
   if (setup_) need_some_mass(*setup_);
   if (setup_) return certify(*setup_, options);

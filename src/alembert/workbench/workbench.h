@@ -100,6 +100,8 @@ class Workbench {
   Evaluation evaluate(const EvaluateOptions& options);
   /// Formulas of energies that have no value at a state as they are written (analysis/written_domain.h).
   std::vector<Warning> undefined_as_written(const Point& at);
+  /// Friction that follows the load of its joint: motions have it, equations and evaluations at a state do not.
+  std::vector<Warning> friction_left_out() const;
   Certificate check(const CertifyOptions& options);
 
   /// Whether T, V or L, as written, change with time by themselves: their work may need shorter steps than the motion.

@@ -202,10 +202,9 @@ bool is_mentioned(const Mechanism& model, int joint, const std::vector<Expr>& sy
 
 bool only_connects(const Mechanism& model, int joint) {
   const Joint& j = model.joints[index(joint)];
-  const bool rubs = std::ranges::any_of(j.friction, [](const auto& f) { return !f[0].is_zero() || !f[1].is_zero(); });
   const bool sprung = std::ranges::any_of(model.rotational_springs, [&](const auto& s) { return s.joint == joint; });
   return !any_given(j.effort) && !any_given(j.motion) && !any_given(j.limits) && !any_nonzero(j.damping) &&
-         !any_nonzero(j.stiffness) && !any_nonzero(j.armature) && !rubs && !sprung && !j.fixed_start;
+         !any_nonzero(j.stiffness) && !any_nonzero(j.armature) && !rubs(j) && !sprung && !j.fixed_start;
 }
 
 std::string free_name(const Mechanism& model, const std::string& wanted) {

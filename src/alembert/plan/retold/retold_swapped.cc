@@ -62,11 +62,14 @@ void swap_values(Joint& joint) {
   const auto reverse = [](auto&... lists) { (std::ranges::reverse(lists), ...); };
   if (joint.type == JointType::universal || joint.type == JointType::gimbal)
     reverse(joint.start, joint.rate, joint.effort, joint.motion, joint.damping, joint.stiffness, joint.rest,
-            joint.armature, joint.friction, joint.friction_width, joint.limits, joint.restitution);
+            joint.armature, joint.friction, joint.friction_at_rest, joint.friction_width, joint.limits,
+            joint.restitution);
   if (joint.type == JointType::gimbal) std::ranges::reverse(joint.sequence);
   const auto negate_all = [](auto&... lists) { (std::ranges::for_each(lists, [](auto& x) { negate(x); }), ...); };
   negate_all(joint.start, joint.rate, joint.effort, joint.motion, joint.rest);
   for (std::array<Expr, 2>& friction : joint.friction) std::swap(friction[0], friction[1]);
+  for (std::optional<std::array<Expr, 2>>& friction : joint.friction_at_rest)
+    if (friction) std::swap((*friction)[0], (*friction)[1]);
   for (std::optional<std::array<Expr, 2>>& limits : joint.limits)
     if (limits) limits = std::array<Expr, 2>{-(*limits)[1], -(*limits)[0]};
 }

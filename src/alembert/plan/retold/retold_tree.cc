@@ -38,6 +38,8 @@ Joint bare_copy(const Joint& joint) {
   for (auto* list : {&copy.effort, &copy.motion}) std::ranges::fill(*list, std::nullopt);
   for (auto* list : {&copy.damping, &copy.stiffness, &copy.armature}) std::ranges::fill(*list, Expr());
   std::ranges::fill(copy.friction, std::array<Expr, 2>{});
+  std::ranges::fill(copy.friction_at_rest, std::nullopt);
+  std::ranges::fill(copy.load_friction, std::nullopt);
   std::ranges::fill(copy.limits, std::nullopt);
   std::ranges::fill(copy.restitution, std::nullopt);
   copy.fixed_start = false;

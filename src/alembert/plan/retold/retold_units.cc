@@ -87,6 +87,8 @@ class InUnits {
       scale(joint.rest[k], way);
       scale(joint.armature[k], per_way);
       scale(joint.friction[k], effort);
+      scale(joint.friction_at_rest[k], effort);
+      if (joint.load_friction[k] && !linear) scale(joint.load_friction[k]->radius, length_);
       scale(joint.friction_width[k], way);
       scale(joint.limits[k], way);
     }
