@@ -4,9 +4,8 @@
 
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
-#include "alembert/io/json.h"
-#include "alembert/report/start_changes_json.h"
 #include "alembert/workbench/motion_table.h"
+#include "alembert/workbench/motion_table_json.h"
 #include "progress_bar.h"
 #include "verbs.h"
 
@@ -30,25 +29,6 @@ std::string as_text(const Workbench& workbench, const MotionTableSummary& s) {
   return text;
 }
 
-std::string as_json(const Workbench& workbench, const MotionTableSummary& s) {
-  Json json;
-  json["status"] = s.stopped ? "stopped" : s.stopped_by_event ? "event" : "complete";
-  json["rows"] = s.rows;
-  json["time"] = s.end_time;
-  json["constraint_max"] = s.constraint_max;
-  json["free"] = s.free;
-  json["undetermined"] = s.undetermined;
-  json["held_spins"] = workbench.held_spins();
-  json["start_changes"] = start_changes_json(s.start_changes);
-  json["warnings"] = s.warnings;
-  json["trouble"] = s.trouble.empty() ? Json(nullptr) : Json(s.trouble);
-  json["units"] = Json::object();
-  for (const auto& [column, unit] : s.units) json["units"][column] = unit;
-  json["files"] = Json::array();
-  for (const auto& file : s.files) json["files"].push_back(file.string());
-  return to_text(json);
-}
-
 }  // namespace
 
 int motion_verb(const Arguments& args) {
@@ -58,7 +38,7 @@ int motion_verb(const Arguments& args) {
   MotionTableOptions options;
   options.folder = args.folder.empty() ? std::filesystem::path("results") / std::filesystem::path(args.model).stem()
                                        : std::filesystem::path(args.folder);
-  read.refuse_to_replace(options.folder / (args.verb + ".csv"));
+  for (const char* extension : {".csv", ".json"}) read.refuse_to_replace(options.folder / (args.verb + extension));
   if (!args.q.empty() || !args.v.empty()) options.start = workbench.point(args.q, args.v, 0.0, true);
   print_start_changes(workbench, options.start ? options.start->changes : workbench.start_changes(0.0));
   options.time = args.time;
@@ -69,7 +49,7 @@ int motion_verb(const Arguments& args) {
   const MotionTableSummary summary =
       args.verb == "kinematics" ? kinematics_table(workbench, options) : inverse_table(workbench, options);
   bar.finish();
-  print(args.json ? as_json(workbench, summary) : as_text(workbench, summary));
+  print(args.json ? motion_table_json(workbench, summary) : as_text(workbench, summary));
   for (const std::string& warning : summary.warnings) std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());
   if (summary.trouble.empty()) return 0;
   std::fprintf(stderr, "alembert: %s\n%s", summary.trouble.c_str(),

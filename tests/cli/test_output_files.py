@@ -100,7 +100,7 @@ class StopsEarly(CommandTest):
             self.good(verb, whole, "-o", out)
             before = table.read_text()
             said = self.bad(1, verb, stops, "-o", out)
-            self.assertIn("keeps the table of the motion before, which goes on to t = 2 s", said)
+            self.assertIn(f"'{table}' keeps the complete results of the motion before, this one is in '{beside}'", said)
             self.assertEqual(table.read_text(), before)
             self.assertAlmostEqual(self.table(beside)[1][-1][0], 0.99, delta=0.011)
             self.good(verb, other, "-o", out)
@@ -109,7 +109,24 @@ class StopsEarly(CommandTest):
             table.unlink()
             for _ in range(2):
                 self.bad(1, verb, stops, "-o", out)
-                self.assertEqual(os.listdir(out), [f"{verb}.csv"])
+                self.assertEqual(sorted(os.listdir(out)), [f"{verb}.csv", f"{verb}.json"])
+
+    def test_complete_ones_that_are_shorter(self):
+        # Up to t = 0.5 the motion is whole; with all of its time it goes on for longer, but stops.
+        stops = self.drive("asin(t)", "stops.toml")
+        for verb in ("kinematics", "inverse"):
+            out = self.folder / verb
+            found = self.json(verb, stops, "--time", "0.5", "-o", out)
+            self.assertEqual(json.loads((out / f"{verb}.json").read_text()), found)
+            self.assertEqual(found["files"], [str(out / f"{verb}.csv"), str(out / f"{verb}.json")])
+            before = self.files(out)
+            self.assertIn("keeps the complete results of the motion before", self.bad(1, verb, stops, "-o", out))
+            self.assertEqual(self.files(out), before)
+            beside = json.loads((out / "stopped" / f"{verb}.json").read_text())
+            self.assertEqual(beside["status"], "stopped")
+            self.assertEqual(self.table(out / "stopped" / f"{verb}.csv")[1][-1][0], beside["time"])
+            self.good(verb, stops, "--time", "0.6", "-o", out)
+            self.assertFalse((out / "stopped").exists())
 
 
 class NotOverTheModel(CommandTest):

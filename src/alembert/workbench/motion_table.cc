@@ -1,6 +1,7 @@
 #include "alembert/workbench/motion_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -9,10 +10,10 @@
 #include "alembert/analysis/driven_motion.h"
 #include "alembert/analysis/driven_rows.h"
 #include "alembert/core/index.h"
+#include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
 #include "alembert/integrate/simulate.h"
 #include "alembert/io/csv.h"
-#include "alembert/io/csv_reader.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/describe_status.h"
 #include "alembert/system/hybrid_system.h"
@@ -21,6 +22,7 @@
 #include "alembert/system/rank/runaway_rows.h"
 #include "alembert/workbench/joint_limits.h"
 #include "alembert/workbench/motion_table_columns.h"
+#include "alembert/workbench/motion_table_json.h"
 #include "alembert/workbench/stopped_folder.h"
 #include "alembert/workbench/undefined_values.h"
 
@@ -48,7 +50,8 @@ struct Table {
     summary.start_changes = start.changes;
     lambda.resize(index(system->sizes().na));
     summary.free = free_speeds(*system, {start.t, start.q, start.v, start.z});
-    file = options.folder / name;
+    file = options.folder / (name + ".csv");
+    summary_file = options.folder / (name + ".json");
     determined = positions_determined(*system, from());
     hybrid = std::make_unique<HybridSystem>(*system, !determined);
     if (workbench.mechanism() == nullptr) return;
@@ -74,7 +77,7 @@ struct Table {
   StartPoint start;
   std::vector<double> lambda;
   RowScales scales;  ///< of the system's rows; empty until they are needed
-  std::filesystem::path file;
+  std::filesystem::path file, summary_file;
   std::optional<UndefinedValues> undefined;
   MotionTableSummary summary;
 };
@@ -153,41 +156,24 @@ void integrate(Table& table, const MotionTableOptions& options, CsvWriter& csv) 
                                      std::span(result.last).first(std::min(result.last.size(), table.start.q.size())));
 }
 
-/// The time of the last row of a table that is there; nothing where there is none.
-std::optional<double> last_time(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) return {};
-  std::optional<double> last;
-  try {
-    CsvReader rows(file);
-    const auto t = std::ranges::find(rows.names(), "t") - rows.names().begin();
-    if (t == std::ssize(rows.names())) return {};
-    while (rows.next()) last = rows.values()[static_cast<std::size_t>(t)];
-  } catch (const Error&) {  // no table of ours
-    return {};
-  }
-  return last;
-}
-
-/// A table that stopped early does not take the place of one that goes on for longer.
+/// A table that stopped early does not take the place of one that came to its end.
 void choose_folder(Table& table, const MotionTableOptions& options, CsvWriter& csv) {
   MotionTableSummary& summary = table.summary;
+  const std::array names{table.file.filename(), table.summary_file.filename()};
   if (!summary.stopped)
     return clear_stopped_folder(options.folder, [&](const std::filesystem::path& stopped) {
       std::error_code ignored;
-      std::filesystem::remove(stopped / table.file.filename(), ignored);
+      for (const std::filesystem::path& name : names) std::filesystem::remove(stopped / name, ignored);
     });
-  const std::optional<double> before = last_time(table.file);
-  if (!before || *before <= summary.end_time) return;
-  const std::filesystem::path kept = table.file;
-  table.file = make_stopped_folder(options.folder) / kept.filename();
+  if (!std::filesystem::exists(table.file) || !tells_complete(table.summary_file)) return;
+  const std::filesystem::path stopped = make_stopped_folder(options.folder), kept = table.file;
+  table.file = stopped / names[0];
+  table.summary_file = stopped / names[1];
   csv.redirect(table.file);
-  summary.warnings.push_back("the motion stopped early: '" + kept.string() +
-                             "' keeps the table of the motion before, which goes on to t = " + shortest(*before) +
-                             " s; this one is in '" + table.file.string() + "'");
+  summary.warnings.push_back(kept_note("motion", kept, table.file));
 }
 
-void write(Table& table, const MotionTableOptions& options, bool forces) {
+void write(const Workbench& workbench, Table& table, const MotionTableOptions& options, bool forces) {
   make_folder(options.folder);
   CsvWriter csv(table.file, table.columns->names());
   if (table.determined)
@@ -196,8 +182,6 @@ void write(Table& table, const MotionTableOptions& options, bool forces) {
     integrate(table, options, csv);
   table.summary.stopped = !table.summary.trouble.empty();
   choose_folder(table, options, csv);
-  csv.commit();
-  table.summary.files.push_back(table.file);
   table.summary.undetermined = table.columns->undetermined();
   if (table.limits)
     for (const std::string& warning : table.limits->warnings(table.summary.end_time))
@@ -205,12 +189,15 @@ void write(Table& table, const MotionTableOptions& options, bool forces) {
   for (const std::string& warning : table.hybrid->warnings()) table.summary.warnings.push_back(warning);
   for (const std::string& warning : table.undefined->warnings()) table.summary.warnings.push_back(warning);
   if (!table.summary.stopped) table.summary.trouble = table.undefined->trouble();
+  csv.commit();
+  table.summary.files = {table.file, table.summary_file};
+  write_file(table.summary_file, motion_table_json(workbench, table.summary));
 }
 
 }  // namespace
 
 MotionTableSummary kinematics_table(Workbench& workbench, const MotionTableOptions& options) {
-  Table table(workbench, options, false, "kinematics.csv");
+  Table table(workbench, options, false, "kinematics");
   if (workbench.mechanism() != nullptr && !table.summary.free.empty() &&
       workbench.setup().constraints.kept.size() == workbench.setup().v0.size())
     throw Error(Error::Code::singular,
@@ -226,14 +213,14 @@ MotionTableSummary kinematics_table(Workbench& workbench, const MotionTableOptio
                 workbench.mechanism() != nullptr
                     ? "give joints a `motion`, or use `run` for a motion under forces"
                     : "prescribe more by constraints in t, or use `run` for a motion under forces");
-  write(table, options, false);
+  write(workbench, table, options, false);
   return table.summary;
 }
 
 MotionTableSummary inverse_table(Workbench& workbench, const MotionTableOptions& options) {
   if (workbench.mechanism() != nullptr) need_some_mass(workbench.setup());
-  Table table(workbench, options, true, "inverse.csv");
-  write(table, options, true);
+  Table table(workbench, options, true, "inverse");
+  write(workbench, table, options, true);
   return table.summary;
 }
 

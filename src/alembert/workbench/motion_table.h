@@ -1,4 +1,4 @@
-/// Tables of a prescribed motion: kinematics.csv and inverse.csv (motion_columns.h).
+/// Tables of a prescribed motion: kinematics.csv and inverse.csv (motion_table_columns.h), with a summary beside each.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -34,7 +34,7 @@ struct MotionTableSummary {
   std::vector<std::pair<std::string, std::string>> units;  ///< [column] name, unit ("" where the model does not say)
 };
 
-// A table that stops early goes to DIR/stopped where DIR has one that goes on for longer, with a warning.
+// A table that stops early goes to DIR/stopped where DIR has one that is complete, with a warning.
 
 /// kinematics.csv of a mechanism, or of a system given by its energies with constraints, whose motion is determined;
 /// extra states are integrated along it. Throws Error naming what is free where drives and constraints do not determine

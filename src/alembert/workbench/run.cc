@@ -329,8 +329,7 @@ class Run {
     results_ = options_.folder;
     if (summary_.result.status.good() || !folder.had_result()) return;
     results_ = folder.write_beside();
-    say("the run stopped early: '" + options_.folder.string() +
-        "' keeps the complete results of the run before, this one is in '" + results_.string() + "'");
+    say(kept_note("run", options_.folder, results_));
   }
 
   Workbench& workbench_;

@@ -10,6 +10,7 @@
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
+#include "alembert/workbench/stopped_folder.h"
 
 namespace alembert {
 namespace {
@@ -138,16 +139,14 @@ RunCheckpoint read_checkpoint(const std::string& text, const std::filesystem::pa
 }
 
 std::optional<FinishedRun> finished_run(const std::filesystem::path& summary) {
-  if (!std::filesystem::exists(summary)) return {};
+  if (!tells_complete(summary)) return {};
   try {
     const Json json = Json::parse(read_file(summary, largest_summary));
-    const std::string status = json.at("status").get<std::string>();
     const Json& trouble = json.at("trouble");
-    if (status == "complete" || status == "event")
-      return FinishedRun{identity_from(json.at("run")), trouble.is_null() ? "" : trouble.get<std::string>()};
+    return FinishedRun{identity_from(json.at("run")), trouble.is_null() ? "" : trouble.get<std::string>()};
   } catch (const std::exception&) {  // not a summary of ours: nothing to go on with
+    return {};
   }
-  return {};
 }
 
 }  // namespace alembert
