@@ -54,6 +54,17 @@ class UndefinedResults(CommandTest):
         self.assertFalse(any("'fine'" in w for w in warnings))
         self.assertIn("alembert: warning: 'o' is infinite at t = 0.01 s", result.stderr)
 
+    def test_every_kind_is_counted(self):
+        # log 0 at t = 0.5; behind it the logarithm is not defined.
+        model = self.model(DRIVEN.replace("sqrt(0.5 - t)", "log(0.5 - t)").replace("step = 0.25", "step = 0.125"))
+        found = self.json("kinematics", model, "-o", self.folder / "table")
+        self.assertEqual(found["warnings"],
+                         ["'o' is infinite at t = 0.5 s, and not a number at 4 of 9 rows, first at t = 0.625 s"])
+        model = self.model(DRIVEN.replace("sqrt(0.5 - t)", "if(t < 0.6, log(t - 1), 1/(1 - t))"))
+        found = self.json("kinematics", model, "-o", self.folder / "table")
+        self.assertEqual(found["warnings"],
+                         ["'o' is not a number at 3 of 5 rows, first at t = 0 s, and infinite at t = 1 s"])
+
     def test_outputs_of_a_table(self):
         result = call("kinematics", self.model(DRIVEN), "-o", self.folder / "table", "--json")
         self.assertEqual(result.returncode, 0, result.stderr)

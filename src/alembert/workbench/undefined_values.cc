@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "alembert/core/text.h"
 
@@ -24,7 +25,10 @@ bool finite(const Vec3<double>& a) { return std::isfinite(a.x) && std::isfinite(
 UndefinedValues::UndefinedValues(std::span<const std::string> names, const Description& model) {
   for (const std::string& name : names) {
     const bool output = std::ranges::find(model.outputs, name, &Output::name) != model.outputs.end();
-    columns_.push_back({name, output || std::ranges::find(energy_columns, name) != energy_columns.end()});
+    Column column;
+    column.name = name;
+    column.harmless = output || std::ranges::find(energy_columns, name) != energy_columns.end();
+    columns_.push_back(std::move(column));
   }
 }
 
@@ -33,29 +37,35 @@ void UndefinedValues::look(std::span<const double> row) {
   if (finite(row)) return;
   for (std::size_t k = 1; k < row.size(); ++k) {
     if (std::isfinite(row[k])) continue;
-    Column& column = columns_[k];
-    if (column.rows++ > 0) continue;
-    column.first_time = row[0];
-    column.first_value = row[k];
+    Kind& kind = std::isnan(row[k]) ? columns_[k].undefined : columns_[k].infinite;
+    if (kind.rows++ == 0) kind.first_time = row[0];
   }
 }
 
 std::string UndefinedValues::describe(const Column& column) const {
-  const std::string where =
-      column.rows == 1 ? "" : std::to_string(column.rows) + " of " + std::to_string(rows_) + " rows, first at ";
-  return "'" + column.name + "' " + what_is(column.first_value) + " at " + where +
-         "t = " + shortest(column.first_time) + " s";
+  std::array<const Kind*, 2> kinds{&column.infinite, &column.undefined};
+  if (column.undefined.rows > 0 && column.undefined.first_time < column.infinite.first_time)
+    std::swap(kinds[0], kinds[1]);
+  std::string text;
+  for (const Kind* kind : kinds) {
+    if (kind->rows == 0) continue;
+    text += text.empty() ? "'" + column.name + "' is " : ", and ";
+    text += std::string(kind->words) + " at ";
+    if (kind->rows > 1) text += std::to_string(kind->rows) + " of " + std::to_string(rows_) + " rows, first at ";
+    text += "t = " + shortest(kind->first_time) + " s";
+  }
+  return text;
 }
 
 std::vector<std::string> UndefinedValues::warnings() const {
   std::vector<std::string> result;
   for (const Column& column : columns_)
-    if (column.rows > 0 && column.harmless) result.push_back(describe(column));
+    if (!column.defined() && column.harmless) result.push_back(describe(column));
   return result;
 }
 
 std::string UndefinedValues::trouble() const {
-  const auto it = std::ranges::find_if(columns_, [](const Column& c) { return c.rows > 0 && !c.harmless; });
+  const auto it = std::ranges::find_if(columns_, [](const Column& c) { return !c.defined() && !c.harmless; });
   return it == columns_.end() ? "" : describe(*it);
 }
 

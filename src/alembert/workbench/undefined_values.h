@@ -16,18 +16,23 @@ class UndefinedValues {
   UndefinedValues(std::span<const std::string> names, const Description& model);
 
   void look(std::span<const double> row);
-  /// "'p' is not a number at 4 of 101 rows, first at t = 0.3 s", one for each column.
+  /// "'p' is infinite at 1 of 101 rows, first at t = 0.3 s, and not a number at 4, first at t = 0.4 s", one for each
+  /// column.
   std::vector<std::string> warnings() const;
   /// The same of the first column of a motion or a force, "" where there is none.
   std::string trouble() const;
 
  private:
+  struct Kind {
+    const char* words;
+    long rows = 0;
+    double first_time = 0.0;
+  };
   struct Column {
     std::string name;
     bool harmless = false;
-    long rows = 0;
-    double first_time = 0.0;
-    double first_value = 0.0;
+    Kind infinite{"infinite"}, undefined{"not a number"};
+    bool defined() const { return infinite.rows + undefined.rows == 0; }
   };
   std::string describe(const Column& column) const;
 
