@@ -1,4 +1,5 @@
 """kinematics and inverse along motions that drives determine: extra states, `until`, jumps, limits, Lagrangians."""
+import json
 import math
 import re
 
@@ -185,6 +186,40 @@ step = 0.1
             self.assertRegex(message, r"at t = 0\.30*\d? s the position that a constraint asks for jumps \('A'\)")
             self.assertNotIn("locks up", message)
         self.assertEqual(len(self.table(self.folder / "inverse" / "inverse.csv")[1]), 2)  # 0 and 0.25 s
+
+    def test_a_row_where_positions_jump(self):
+        # A cam whose angle jumps from pi to -pi, at the time of a row: that row has the state before the jump, which is
+        # on the constraint, and nothing else counts.
+        model = self.model("""
+space = "planar"
+[body.a]
+mass = 1
+inertia = 0.01
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+motion = "2*pi*t"
+[body.f]
+mass = 1
+inertia = 0.1
+[joint.D]
+type = "prismatic"
+bodies = ["ground", "f"]
+[constraint.cam]
+holonomic = "D - 0.05*atan2(0.3*sin(A), 0.1 + 0.3*cos(A))"
+[simulate]
+time = 1
+step = 0.01
+""")
+        for verb in ("kinematics", "inverse"):
+            result = call(verb, model, "-o", self.folder / verb, "--json")
+            self.assertIn("jumps ('cam')", result.stderr)
+            names, rows = self.table(self.folder / verb / f"{verb}.csv")
+            self.assertEqual(rows[-1][0], 0.5)
+            for row in rows:
+                A, D = row[names.index("A")], row[names.index("D")]
+                self.assertAlmostEqual(D, 0.05 * math.atan2(0.3 * math.sin(A), 0.1 + 0.3 * math.cos(A)), delta=1e-12)
+            self.assertLess(json.loads(result.stdout)["constraint_max"], 1e-12)
 
     def test_rates_without_bound(self):
         # The speed is infinite at t = 1; of the last, its derivative alone. Rows may come there or not.

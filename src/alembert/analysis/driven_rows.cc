@@ -105,8 +105,13 @@ class DrivenRows {
 
   bool pass(double t) {
     SystemOde ode(moving_);
-    if (const Status status = events_.pass(method_, t, ode, y_); !status.good())
-      return deliver_rows(t) && passed(status);
+    const std::vector<double> before = moving_.memory();
+    if (const Status status = events_.pass(method_, t, ode, y_); !status.good()) {
+      passed(status);
+      moving_.recall(before);  // a row at this very time has nothing behind it: it is the last one before
+      deliver_rows(t);
+      return false;
+    }
     moving_.accept(state(t, y_));
     known_ = events_.stop_before(t, last_time());
     return good(method_.start(t, y_, last_time()));
