@@ -28,14 +28,15 @@ struct Account {
   double kinetic_start = 0.0, potential_start = 0.0, conserved_start = 0.0;  ///< at the first row
   double kinetic_end = 0.0, potential_end = 0.0;                             ///< at the last row
   double work_end = 0.0, dissipated_end = 0.0;  ///< of `work`, `dissipated`: at the last row
-  double balance = 0.0;     ///< conserved - conserved_start - work at the last row: what integration added
-  double work = 0.0;        ///< by all forces outside the potential, up to the last step
-  double dissipated = 0.0;  ///< what dampers and friction took of it, not negative, up to the last step
-  double loss_rate = 0.0;   ///< [W] dissipation at the end of the last step
-  Range kinetic, potential;
-  double drift = 0.0;  ///< largest |balance| over the rows
-  double swing = 0.0;  ///< (max - min of kinetic) + (max - min of potential) over the rows
-  double level = 0.0;  ///< largest |kinetic| + |potential| over the rows
+  double balance = 0.0;      ///< conserved - conserved_start - work at the last row: what integration added
+  double work = 0.0;         ///< by all forces outside the potential, up to the last step
+  double dissipated = 0.0;   ///< what dampers and friction took of it, not negative, up to the last step
+  double loss_rate = 0.0;    ///< [W] dissipation at the end of the last step
+  Range kinetic, potential;  ///< over the rows and some of the steps
+  double drift = 0.0;        ///< largest |balance| over the rows
+  double swing = 0.0;        ///< (max - min of kinetic) + (max - min of potential), likewise
+  std::int64_t steps = 0;    ///< that have been taken
+  double level = 0.0;        ///< largest |kinetic| + |potential| over the rows
 
   double constraint_max = 0.0;        ///< largest |phi| over the rows
   double constraint_speed_max = 0.0;  ///< largest |A v - b| over the rows
@@ -52,6 +53,7 @@ struct Account {
   template <class Self, class F>
   static void each(Self& a, F&& f) {
     f("rows", a.rows);
+    f("steps", a.steps);
     f("time", a.time);
     f("kinetic_start", a.kinetic_start);
     f("potential_start", a.potential_start);

@@ -36,6 +36,7 @@ class Recorder {
   double violation(const State& x);
   double speed_violation(const State& x);
   bool enter(const Energies& e);
+  void look_at_energies(double t);
   double loss_rate(double t, std::span<const double> y);
   double dissipated_at(double t) const;
   double dissipated_at(const Stepper& method, double t) const;

@@ -76,6 +76,8 @@ class TapeMachine {
   Turn turn(std::size_t k) const;
   /// Where its number stays as long as it comes out as it is held, which must not be free.
   Stay stay(std::size_t k, Held held) const;
+  /// How it comes out where its number is this and no limit: free where both sides of a comparison are equal.
+  Held held_at(std::size_t k, double number) const;
   /// How far its number is from leaving that; negative beyond.
   double margin(std::size_t k, Held held) const;
 

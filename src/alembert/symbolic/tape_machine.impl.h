@@ -269,6 +269,19 @@ Stay TapeMachine<S>::stay(std::size_t k, Held held) const {
 }
 
 template <class S>
+Held TapeMachine<S>::held_at(std::size_t k, double number) const {
+  if constexpr (std::same_as<S, double>) {
+    const TapeOp op = tape_.program()[compares_at_[k]].op;
+    if (op == TapeOp::floor) return WholePart::held_at(std::floor(number));
+    if (op != TapeOp::atan2)
+      if (const CurveCall* call = call_of(k)) return held_in(CurvePoints<S>(*call, registers_.data()).segment(number));
+    return number > 0.0 ? Held::above : number < 0.0 ? Held::below : Held::free;
+  } else {
+    return Held::free;
+  }
+}
+
+template <class S>
 double TapeMachine<S>::margin(std::size_t k, Held held) const {
   if constexpr (std::same_as<S, double>)
     return stay(k, held).margin(differences_[k]);

@@ -23,17 +23,27 @@ bool decides(TapeOp op) {
   return op == TapeOp::less || op == TapeOp::less_equal || op == TapeOp::sign || op == TapeOp::floor;
 }
 
+/// Sums, differences, negatives and choices say nothing that their parts do not.
+bool is_sum(TapeOp op) {
+  return op == TapeOp::add || op == TapeOp::subtract || op == TapeOp::negate || op == TapeOp::select;
+}
+
 }  // namespace
 
 /// Follows a program once to see what each value is made of, marks what is wanted, and copies it.
 class TapeSlicer {
+  static constexpr std::size_t none = ~std::size_t{0};
+
  public:
   /// What an instruction computes.
   struct Value {
     bool known = true;                 ///< follows from given inputs alone
     bool changes = false;              ///< with those that change
     bool carried = false;              ///< outputs follow it, not only decisions of comparisons do
+    bool seen = false;                 ///< likewise, and not through functions of what is known alone
+    bool divides = false;              ///< what is not known
     bool wanted = false;               ///< for the part
+    std::size_t divisor = none;        ///< the instruction that computes what it divides by
     std::vector<std::size_t> made_of;  ///< instructions
   };
 
@@ -53,19 +63,22 @@ class TapeSlicer {
           value.changes = value.changes || (!changing.empty() && changing[input]);
         }
       });
+      if (i.op == TapeOp::divide) value.divisor = maker_[i.b];
       each_written(i, [&](std::uint32_t r) { maker_[r] = k; });
     }
     carry();
   }
 
-  /// What choose(instruction, value) says yes to is wanted, with all that it is made of.
-  template <class F>
-  void mark(const F& choose, bool whole = false) {
-    for (std::size_t k = 0; k < values_.size(); ++k)
-      if (choose(tape_.program_[k], values_[k])) {
-        values_[k].wanted = true;
-        chosen_.push_back(k);
-      }
+  /// What choose(instruction, value) says yes to is wanted, with all that it is made of; so are divisors of which
+  /// choose_divisor(value) does, for their inverse.
+  template <class F, class G>
+  void mark(const F& choose, const G& choose_divisor, bool whole = false) {
+    for (std::size_t k = 0; k < values_.size(); ++k) {
+      Value& value = values_[k];
+      if (choose(tape_.program_[k], value)) chosen_.push_back({k, false});
+      if (choose_divisor(value)) chosen_.push_back({k, true});
+    }
+    for (const Chosen& one : chosen_) values_[one.instruction].wanted = true;
     if (whole) each_output_maker([&](Value& value) { value.wanted = true; });
     for (std::size_t k = values_.size(); k-- > 0;)
       if (values_[k].wanted)
@@ -101,9 +114,10 @@ class TapeSlicer {
       i.out = now[i.out] = next++;
       if (i.op == TapeOp::sincos) i.b = now[i.b] = next++;
       part.program_.push_back(i);
-      if (chosen == chosen_.size() || chosen_[chosen] != k) continue;
-      ++chosen;
-      outputs.push_back(i.out);
+      for (; chosen < chosen_.size() && chosen_[chosen].instruction == k; ++chosen) {
+        outputs.push_back(i.out);
+        slice.inverse.push_back(chosen_[chosen].inverse);
+      }
     }
     if (whole)
       for (const std::uint32_t r : tape_.outputs_) part.outputs_.push_back(now[r]);
@@ -113,8 +127,6 @@ class TapeSlicer {
   }
 
  private:
-  static constexpr std::size_t none = ~std::size_t{0};
-
   template <class F>
   static void each_written(const Instruction& i, const F& f) {
     f(i.out);
@@ -128,30 +140,33 @@ class TapeSlicer {
   }
 
   void carry() {
-    each_output_maker([](Value& value) { value.carried = true; });
+    each_output_maker([](Value& value) { value.carried = value.seen = true; });
     for (std::size_t k = values_.size(); k-- > 0;)
       if (values_[k].carried && !decides(tape_.program_[k].op))
-        for (const std::size_t part : values_[k].made_of) values_[part].carried = true;
+        for (const std::size_t part : values_[k].made_of) {
+          Value& value = values_[part];
+          value.carried = true;
+          if (!values_[k].known && values_[k].divisor == part)
+            value.divides = true;
+          else if (!values_[k].known || (values_[k].seen && is_sum(tape_.program_[k].op)))
+            value.seen = true;
+        }
   }
 
   const Tape& tape_;
   std::vector<Value> values_;       ///< [instruction]
   std::vector<std::size_t> maker_;  ///< [register] the instruction that wrote it last
-  std::vector<std::size_t> chosen_;
+  struct Chosen {
+    std::size_t instruction = 0;
+    bool inverse = false;
+  };
+  std::vector<Chosen> chosen_;
 };
-
-namespace {
-
-/// Sums, differences, negatives and choices say nothing that their parts do not.
-bool is_sum(TapeOp op) {
-  return op == TapeOp::add || op == TapeOp::subtract || op == TapeOp::negate || op == TapeOp::select;
-}
-
-}  // namespace
 
 TapeSlice comparisons_from(const Tape& tape, const std::vector<bool>& given) {
   TapeSlicer slicer(tape, given, {});
-  slicer.mark([](const Instruction& i, const TapeSlicer::Value& value) { return value.known && compares(i.op); });
+  slicer.mark([](const Instruction& i, const TapeSlicer::Value& value) { return value.known && compares(i.op); },
+              [](const TapeSlicer::Value&) { return false; });
   return slicer.copy(false);
 }
 
@@ -159,9 +174,10 @@ TapeSlice functions_from(const Tape& tape, const std::vector<bool>& given, const
                          bool whole) {
   TapeSlicer slicer(tape, given, changing);
   const auto varies = [](const Instruction& i, const TapeSlicer::Value& value) {
-    return value.known && value.changes && value.carried && !is_sum(i.op) && !decides(i.op);
+    return value.known && value.changes && value.seen && !is_sum(i.op) && !decides(i.op);
   };
-  slicer.mark(varies, whole);
+  slicer.mark(
+      varies, [](const TapeSlicer::Value& value) { return value.known && value.changes && value.divides; }, whole);
   return slicer.copy(true, whole);
 }
 

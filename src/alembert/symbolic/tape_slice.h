@@ -12,6 +12,7 @@ namespace alembert {
 struct TapeSlice {
   Tape tape;
   std::vector<std::size_t> comparisons;  ///< [comparison of the part] its number in the whole program
+  std::vector<bool> inverse;             ///< [chosen output] whether it is one divided by this that was chosen
 };
 
 /// The comparisons (TapeMachine) whose arguments follow from the inputs with given[input] alone, and those arguments.
@@ -19,8 +20,10 @@ struct TapeSlice {
 TapeSlice comparisons_from(const Tape& tape, const std::vector<bool>& given);
 
 /// The functions and products that follow from the inputs with given[input] alone and change where those with
-/// changing[input] do, as outputs in the order of the program: what its results are made of but for sums. What only
-/// comparisons look at is left out. With `whole` the outputs of the whole program come first.
+/// changing[input] do, as outputs in the order of the program: what its results are made of but for sums. What is seen
+/// through another one alone, or by comparisons, is left out. Divisors of what
+/// moves come as their inverse, which may fade where they grow beyond all bounds. With `whole` the outputs of the whole
+/// program come first.
 TapeSlice functions_from(const Tape& tape, const std::vector<bool>& given, const std::vector<bool>& changing,
                          bool whole);
 

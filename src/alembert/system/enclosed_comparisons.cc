@@ -8,7 +8,7 @@ namespace {
 
 /// The whole program: the one that computes u serves all others.
 TapeSlice whole(const TapeMachine<double>& machine) {
-  TapeSlice slice{machine.tape(), std::vector<std::size_t>(machine.comparisons())};
+  TapeSlice slice{machine.tape(), std::vector<std::size_t>(machine.comparisons()), {}};
   std::iota(slice.comparisons.begin(), slice.comparisons.end(), std::size_t{0});
   return slice;
 }
@@ -51,6 +51,11 @@ void EnclosedComparisons::hold(std::span<const Held> held) {
     }
   }
   numbers_.resize(watched_.size());
+}
+
+Held EnclosedComparisons::held_at(std::size_t watched, double number) const {
+  const EnclosedProgram& program = parts_[watched_[watched].part].program;
+  return program.whole().held_at(program.comparisons()[watched_[watched].place], number);
 }
 
 std::size_t EnclosedComparisons::moving() const {

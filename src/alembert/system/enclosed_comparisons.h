@@ -34,6 +34,8 @@ class EnclosedComparisons {
   /// present parameters.
   void hold(std::span<const Held> held);
   const std::vector<Watched>& watched() const { return watched_; }
+  /// How one of them comes out where its number is this (TapeMachine::held_at).
+  Held held_at(std::size_t watched, double number) const;
   const std::vector<Interval>& ranges() const { return ranges_; }  ///< [watched] of their stays
 
   /// How many numbers the caller has to bound, and what they are in the last run of the system's programs.

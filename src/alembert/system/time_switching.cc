@@ -44,7 +44,41 @@ TimedTurns TimeSwitching::next(double t, double end, std::span<const Held> held)
     comparisons_.hold(now);
     outside = search().outside_at(behind);
   }
+  follow_jumps(behind, held, now, result);
   return result;
+}
+
+/// Numbers that jump may come to rest at an end of their range, as those of floor(t) >= 5 and mod(floor(t), 2) do, and
+/// numbers that have turned may be equal from then on, as those of min(t, 3) == 3. They come out as they are there.
+void TimeSwitching::follow_jumps(double behind, std::span<const Held> before, std::vector<Held>& now,
+                                 TimedTurns& result) {
+  std::vector<double> numbers(before.size(), 0.0);
+  comparisons_.hold(before);
+  const std::span<const Enclosure> first = comparisons_.run(behind, behind);
+  for (std::size_t w = 0; w < first.size(); ++w) numbers[comparisons_.watched()[w].comparison] = first[w].x.lo;
+  // One after the other: what follows from one that changes is looked at again.
+  for (std::size_t round = 0; round <= before.size(); ++round) {
+    comparisons_.hold(now);
+    const std::span<const Enclosure> found = comparisons_.run(behind, behind);
+    bool changed = false;
+    for (std::size_t w = 0; w < found.size() && !changed; ++w) {
+      const EnclosedComparisons::Watched& one = comparisons_.watched()[w];
+      const Interval& x = found[w].x;
+      const auto turned = std::ranges::find(result.turns, one.comparison, &TimedTurns::One::comparison);
+      const bool equal = x.lo == 0.0 && comparisons_.held_at(w, 0.0) == Held::free;
+      const bool jumped = numbers[one.comparison] != x.lo;
+      if (x.lo != x.hi || !(turned == result.turns.end() ? jumped : equal)) continue;
+      const Held next = comparisons_.held_at(w, x.lo);
+      if (next == now[one.comparison]) continue;
+      changed = true;
+      now[one.comparison] = next;
+      if (turned != result.turns.end())
+        turned->next = next;
+      else
+        result.turns.push_back({one.comparison, next});
+    }
+    if (!changed) return;
+  }
 }
 
 }  // namespace alembert

@@ -36,6 +36,7 @@ class TimeSwitching {
 
  private:
   FirstExit search();
+  void follow_jumps(double behind, std::span<const Held> before, std::vector<Held>& now, TimedTurns& result);
 
   EnclosedComparisons comparisons_;
 };

@@ -25,6 +25,9 @@ std::vector<bool> of_time(const Tape& tape) {
 
 double magnitude(const Interval& x) { return std::max(std::abs(x.lo), std::abs(x.hi)); }
 
+/// Also of what is infinite all the time.
+double spread(const Interval& x) { return x.lo == x.hi ? 0.0 : x.width(); }
+
 }  // namespace
 
 TimeVariation::TimeVariation(const SwitchedSystem& system) {
@@ -36,6 +39,7 @@ TimeVariation::TimeVariation(const SwitchedSystem& system) {
     TapeSlice slice = functions_from(tape, apart_from_motion(tape), of_time(tape), makes_inputs);
     const std::size_t skipped = makes_inputs ? tape.outputs().size() : 0;
     const std::size_t outputs = slice.tape.outputs().size() - skipped;
+    inverse_.insert(inverse_.end(), slice.inverse.begin(), slice.inverse.end());
     if (makes_inputs || outputs > 0)
       parts_.push_back({EnclosedProgram(system, *machine, std::move(slice)), first, function, skipped});
     first += machine->comparisons();
@@ -57,6 +61,8 @@ std::span<const Enclosure> TimeVariation::run(double begin, double end) {
     std::ranges::copy(out.subspan(part.skipped), functions_.begin() + static_cast<std::ptrdiff_t>(part.function));
     if (&part == &parts_.front()) u = out;
   }
+  for (std::size_t f = 0; f < functions_.size(); ++f)
+    if (inverse_[f]) functions_[f] = 1.0 / functions_[f];
   return functions_;
 }
 
@@ -102,10 +108,10 @@ bool TimeVariation::resolved(double begin, double end) {
   const double width = end - begin;
   std::vector<std::size_t> unknown;
   for (std::size_t i = 0; const auto& [value, rate] : run(begin, end)) {
-    const bool bends = !(rate[0].width() * width <= most_bend * sizes_[i]);
-    if (bends && std::isinf(value.width()))
+    const bool bends = !(spread(rate[0]) * width <= most_bend * sizes_[i]);
+    if (bends && std::isinf(spread(value)))
       unknown.push_back(i);
-    else if (bends && !(value.width() <= nothing * sizes_[i]))
+    else if (bends && !(spread(value) <= nothing * sizes_[i]))
       return false;
     ++i;
   }

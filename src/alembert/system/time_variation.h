@@ -46,6 +46,7 @@ class TimeVariation {
 
   std::vector<Part> parts_;
   std::vector<Enclosure> functions_;  ///< in the last run
+  std::vector<bool> inverse_;         ///< [function] one divided by it is meant
   std::vector<double> sizes_;         ///< [function] largest magnitude during the motion
   double begin_ = 0.0, end_ = 0.0;
   int level_ = 0;  ///< of the last piece: how often the motion was halved
