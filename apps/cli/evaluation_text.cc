@@ -7,6 +7,7 @@
 #include "alembert/core/text.h"
 #include "alembert/model/spanning_tree.h"
 #include "alembert/spatial/rotations.h"
+#include "alembert/workbench/unit_words.h"
 
 namespace alembert::cli {
 namespace {
@@ -36,8 +37,10 @@ std::string vector_text(const std::string& name, std::span<const double> values)
   return name + " = " + list_text(values) + "\n";
 }
 
-std::string matrix_text(const std::string& name, std::span<const double> values, std::size_t columns) {
-  std::string text;
+/// With units in a line above it, if there are any.
+std::string matrix_text(const std::string& name, const std::string& units, std::span<const double> values,
+                        std::size_t columns) {
+  std::string text = units.empty() || values.empty() ? "" : name + in_brackets(units) + ":\n";
   for (std::size_t i = 0; columns > 0 && i < values.size(); i += columns)
     text += (i == 0 ? name + " = " : std::string(name.size() + 3, ' ')) + list_text(values.subspan(i, columns)) + "\n";
   return text;
@@ -53,6 +56,10 @@ std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.10g", value == 0.0 ? 0.0 : value);
   return text;
+}
+
+std::string with_unit(const std::string& text, const std::string& unit) {
+  return unit.empty() ? text : text + " " + unit;
 }
 
 /// Rows of words in columns, under a heading.
@@ -91,11 +98,13 @@ class TextTable {
 };
 
 /// One line for each row of the constraints: its name, value and multiplier.
-std::string rows_text(const Evaluation& e) {
+std::string rows_text(const UnitWords& words, const Evaluation& e) {
   TextTable table("constraint rows, of rank " + std::to_string(e.rank) + ": value, multiplier");
   for (std::size_t i = 0; i < e.rows.size(); ++i) {
-    std::vector<std::string> row{e.rows[i], shortest(e.constraint[i] == 0.0 ? 0.0 : e.constraint[i])};
-    if (i < e.multipliers.size()) row.push_back(shortest(e.multipliers[i] + 0.0));
+    std::vector<std::string> row{
+        e.rows[i], with_unit(shortest(e.constraint[i] == 0.0 ? 0.0 : e.constraint[i]), words.of_row(e, i))};
+    if (i < e.multipliers.size())
+      row.push_back(with_unit(shortest(e.multipliers[i] + 0.0), effort_unit(words(e.rows[i]))));
     table.add(std::move(row));
   }
   return table.text();
@@ -182,10 +191,10 @@ std::string frame_text(const FrameMotion& frame, std::size_t nv) {
   const std::vector<double> R{frame.X_WF.R.r0.x, frame.X_WF.R.r0.y, frame.X_WF.R.r0.z,
                               frame.X_WF.R.r1.x, frame.X_WF.R.r1.y, frame.X_WF.R.r1.z,
                               frame.X_WF.R.r2.x, frame.X_WF.R.r2.y, frame.X_WF.R.r2.z};
-  text += matrix_text("frame: rotation", R, 3);
+  text += matrix_text("frame: rotation", "", R, 3);
   text += vector_text("frame: angular velocity [rad/s]", frame.velocity.w, false);
   text += vector_text("frame: velocity [m/s]", frame.velocity.v, false);
-  return text + matrix_text("frame: Jacobian", frame.jacobian, nv);
+  return text + matrix_text("frame: Jacobian of angular velocity and velocity by v", "", frame.jacobian, nv);
 }
 
 /// "A [rad], x [m]"
@@ -196,20 +205,36 @@ std::string with_units(const std::vector<Workbench::Word>& words) {
   return list_text(std::move(texts));
 }
 
+/// " [rad, m]", of a list.
+std::string units_text(const std::vector<Workbench::Word>& words) {
+  std::vector<std::string> units;
+  for (const Workbench::Word& word : words) units.push_back(word.unit);
+  return in_brackets(list_units(units));
+}
+
 /// Matrices and lists of the equations of motion.
-std::string equations_text(const Evaluation& e) {
+std::string equations_text(const Workbench& workbench, const Evaluation& e) {
   const std::size_t n = e.g.size();
+  std::vector<std::string> speeds, accelerations, efforts;
+  for (const Workbench::Word& s : workbench.speeds()) {
+    speeds.push_back(s.unit);
+    accelerations.push_back(rate_unit(s.unit));
+    efforts.push_back(effort_unit(s.unit));
+  }
+  const std::string force = in_brackets(list_units(efforts));
   std::string text;
   if (n <= most_in_text)
-    text += matrix_text("M", e.M, n) + matrix_text("C", e.C, n);
+    text += matrix_text("M", entry_units(mass_unit, speeds, speeds), e.M, n) +
+            matrix_text("C", entry_units(coriolis_unit, speeds, speeds), e.C, n);
   else
     text += "M and C have " + std::to_string(n) + " rows each" + (e.M.empty() ? "" : ": --json prints them") + "\n";
-  text += vector_text("g", e.g) + vector_text("bias = C v + g", e.bias) + vector_text("passive", e.passive);
+  text += vector_text("g" + force, e.g) + vector_text("bias = C v + g" + force, e.bias) +
+          vector_text("passive" + force, e.passive);
   const bool rest = std::ranges::any_of(e.remaining, [](double r) { return r != 0.0; });
-  if (rest) text += vector_text("  of which -r", e.remaining);
-  text += vector_text("effort", e.effort);
-  text += vector_text("inverse dynamics = M a + bias - passive", e.inverse_dynamics);
-  if (e.status.good()) text += vector_text("acceleration", e.acceleration);
+  if (rest) text += vector_text("  of which -r" + force, e.remaining);
+  text += vector_text("effort" + force, e.effort);
+  text += vector_text("inverse dynamics = M a + bias - passive" + force, e.inverse_dynamics);
+  if (e.status.good()) text += vector_text("acceleration" + in_brackets(list_units(accelerations)), e.acceleration);
   return text + "kinetic = " + shortest(e.kinetic) + " J\npotential = " + shortest(e.potential) + " J\n";
 }
 
@@ -217,7 +242,11 @@ std::string equations_text(const Evaluation& e) {
 
 std::string evaluation_text(const Workbench& workbench, const Point& x, const Evaluation& e) {
   std::string text = "coordinates " + with_units(workbench.coordinates()) + " at t = " + shortest(x.t) + " s\n";
-  text += vector_text("q", x.q) + vector_text("v", x.v) + equations_text(e) + rows_text(e);
+  const auto is_rate = [](const Workbench::Word& speed) { return speed.name.ends_with('\''); };
+  if (!std::ranges::all_of(workbench.speeds(), is_rate)) text += "speeds " + with_units(workbench.speeds()) + "\n";
+  text += vector_text("q" + units_text(workbench.coordinates()), x.q) +
+          vector_text("v" + units_text(workbench.speeds()), x.v) + equations_text(workbench, e) +
+          rows_text(UnitWords(workbench), e);
   if (e.bodies) {
     const Mechanism& model = *workbench.mechanism();
     text += dependent_text(model, e) + drives_text(model, e) + reactions_text(e, model.planar);

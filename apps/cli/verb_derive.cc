@@ -13,6 +13,7 @@
 #include "alembert/workbench/report.h"
 #include "alembert/workbench/report_equations.h"
 #include "alembert/workbench/report_page.h"
+#include "alembert/workbench/unit_words.h"
 #include "alembert/workbench/workbench.h"
 #include "progress_bar.h"
 #include "verbs.h"
@@ -68,6 +69,7 @@ FormRequest form_request(const Arguments& args) {
 /// Says which state numbers belong to, and what the constraints moved of it.
 void tell_state(const Workbench& workbench, const StartPoint& at, FormValues& numbers) {
   print_start_changes(workbench, at.changes);
+  numbers.unit = UnitWords(workbench);
   numbers.start_changes = at.changes;
   numbers.state.emplace_back("t", at.t);
   for (std::size_t i = 0; i < at.q.size(); ++i) numbers.state.emplace_back(workbench.coordinates()[i].name, at.q[i]);

@@ -132,6 +132,7 @@ void Evaluator::add_constraints(const EvaluateOptions& options, const std::vecto
   std::vector<double> b(rows);
   system_.constraint_speed(x.t, x.q, b);
   e.constraint.resize(rows);
+  e.holonomic = holonomic;
   system_.constraint(x.t, x.q, std::span(e.constraint).first(holonomic));
   for (std::size_t i = holonomic; i < rows; ++i) {
     e.constraint[i] = -b[i];

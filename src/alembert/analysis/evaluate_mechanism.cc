@@ -160,7 +160,7 @@ void MechanismEvaluator::accelerations(const EvaluateOptions& options, Evaluatio
       return;
     }
   if (missed >= 0) {
-    e.status = {Trouble::inconsistent, missed, options.at.t};
+    e.status = {dynamics_.trouble_of_rows(), missed, options.at.t};
     return;
   }
   std::vector<double> forces(vdot.size());
@@ -182,6 +182,7 @@ void MechanismEvaluator::constraints(const EvaluateOptions& options, Evaluation&
   if (plan.size() == 0) return;
   const ConstraintRows<double>& rows = dynamics_.rows();
   e.rows = plan.names;
+  e.holonomic = index(plan.holonomic);
   const bool dense = n * index(plan.size()) <= most_dense_columns * most_dense_columns;
   if (dense) e.jacobian.assign(n * index(plan.size()), 0.0);
   for (int i = 0; i < plan.size(); ++i) {

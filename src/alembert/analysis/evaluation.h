@@ -76,6 +76,7 @@ struct Evaluation {
   Status status;                    ///< of the acceleration
   std::vector<std::string> rows;    ///< names of the rows of constraints
   std::vector<double> constraint;   ///< [row] phi(q); A v - b of rows that are not holonomic
+  std::size_t holonomic = 0;        ///< rows that hold positions: the first ones
   std::vector<double> jacobian;     ///< [row x nv] A
   std::vector<double> multipliers;  ///< [row] of `acceleration` (empty when M is singular), or of options.a where given
   int rank = 0;                     ///< of A

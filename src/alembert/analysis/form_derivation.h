@@ -1,5 +1,6 @@
 /// A form of the equations of a model as formulas, and its numbers at a state.
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,8 @@ struct FormValues {
   bool unique = true;
   std::vector<std::pair<std::string, double>> state;  ///< that they belong to: t, coordinates, speeds
   std::vector<StartChange> start_changes;             ///< of what is stated of it
+  /// The unit of a coordinate, speed, row, reaction or unknown by its name, "" where the model does not say.
+  std::function<std::string(const std::string& name)> unit = [](const std::string&) { return std::string(); };
 };
 
 class SymbolValues;

@@ -5,6 +5,7 @@
 
 #include "alembert/core/text.h"
 #include "alembert/io/json.h"
+#include "alembert/model/motion_units.h"
 #include "alembert/report/latex_parts.h"
 #include "alembert/report/named_values.h"
 #include "alembert/report/text_matrix.h"
@@ -45,6 +46,50 @@ std::string number_matrix(const std::vector<double>& numbers, std::size_t column
   for (std::size_t k = 0; k < numbers.size(); ++k)
     text += number_latex(numbers[k]) + ((k + 1) % columns == 0 ? " \\\\\n" : " & ");
   return text + "\\end{bmatrix}";
+}
+
+std::vector<std::string> units_of(const std::vector<std::string>& names, const FormValues& values) {
+  std::vector<std::string> units;
+  for (const std::string& name : names) units.push_back(values.unit(name));
+  return units;
+}
+
+/// Of the entries of a matrix by what it is; "" of those that have none, or many.
+std::string matrix_units(const NamedBlock<Expr>& block, const FormValues& values) {
+  const std::vector<std::string> rows = units_of(block.row_names, values),
+                                 columns = units_of(block.column_names, values);
+  if (block.name == "M") return entry_units(mass_unit, rows, columns);
+  if (block.name == "C") return entry_units(coriolis_unit, rows, columns);
+  const bool coefficients = block.name == "A" || block.name == "Cq" || block.name == "B";
+  return coefficients ? entry_units(coefficient_unit, rows, columns) : "";
+}
+
+/// Of an entry of a vector, by the unit of the coordinate or constraint that it belongs to.
+std::string entry_unit(const std::string& block, const std::string& of) {
+  if (block == "b") return rate_unit(of);
+  if (block == "c" || block == "Qd" || block == "gamma") return rate_unit(of, of.ends_with("/s") ? 1 : 2);
+  const bool force = block == "g" || block == "r" || block == "bias" || block == "Q" || block == "Qe";
+  return force ? effort_unit(of) : "";
+}
+
+/// Of the right side of an equation: "motion of A" balances forces, "row B.tx" accelerations.
+std::string equation_unit(const std::string& equation, const FormValues& values) {
+  for (const auto& [begin, block] :
+       {std::pair{"motion of ", "Q"}, std::pair{"row ", "c"}, std::pair{"acceleration ", "c"}})
+    if (equation.starts_with(begin))
+      return entry_unit(block, values.unit(equation.substr(std::string_view(begin).size())));
+  return {};
+}
+
+std::string with_unit(const std::string& text, const std::string& unit) {
+  return unit.empty() ? text : text + " " + unit;
+}
+
+/// Units behind numbers that are not zero.
+template <class UnitOf>
+void add_units(std::vector<std::string>& texts, const std::vector<std::string>& names, const UnitOf& unit_of) {
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    if (texts[i] != "0") texts[i] = with_unit(texts[i], unit_of(names[i]));
 }
 
 /// Rows of a matrix; a vector as a plain list.
@@ -99,12 +144,20 @@ Json blocks_json(const FormSystem<Expr>& system) {
   return json;
 }
 
-std::string numbers_text(const NamedBlock<Expr>& block, const std::vector<double>& numbers) {
-  return to_text(TextMatrix{block.name, cells(numbers), block.row_names, block.column_names, {}, {}});
+std::string numbers_text(const NamedBlock<Expr>& block, std::size_t k, const FormValues& values) {
+  std::vector<std::string> texts = cells(values.blocks[k]);
+  std::string head;
+  if (block.column_names.empty())
+    add_units(texts, block.row_names, [&](const std::string& row) { return entry_unit(block.name, values.unit(row)); });
+  else if (const std::string units = matrix_units(block, values); !units.empty())
+    head = block.name + in_brackets(units) + ":\n";
+  return head + to_text(TextMatrix{block.name, texts, block.row_names, block.column_names, {}, {}});
 }
 
 std::string right_side_text(const FormSystem<Expr>& system, const FormValues& values) {
-  return to_text(TextMatrix{"b", cells(values.right), system.equations, {}, {}, {}});
+  std::vector<std::string> texts = cells(values.right);
+  add_units(texts, system.equations, [&](const std::string& equation) { return equation_unit(equation, values); });
+  return to_text(TextMatrix{"b", texts, system.equations, {}, {}, {}});
 }
 
 std::string numbers_latex(const std::string& name, const std::vector<double>& numbers, std::size_t columns) {
@@ -121,12 +174,16 @@ Json numbers_json(const FormSystem<Expr>& system, const FormValues& values) {
   for (std::size_t i = 0; i < system.unknowns.size(); ++i) json["solution"][system.unknowns[i]] = values.unknowns[i];
   json["unique"] = values.unique;
   for (const auto& [name, value] : values.state) json["state"][name] = value;
+  json["units"] = Json::object();
+  for (const auto& [name, value] : values.state) json["units"][name] = values.unit(name);
+  for (const std::string& name : system.unknowns) json["units"][name] = values.unit(name);
   return json;
 }
 
 std::string state_text(const FormValues& values) {
   std::string text;
-  for (const auto& [name, value] : values.state) text += "  " + name + " = " + shortest(value) + "\n";
+  for (const auto& [name, value] : values.state)
+    text += "  " + with_unit(name + " = " + shortest(value), values.unit(name)) + "\n";
   return text;
 }
 
@@ -142,7 +199,11 @@ std::string unknowns_text(const FormSystem<Expr>& system, const FormValues* valu
   std::string text = "Unknowns" + std::string(values != nullptr ? " with their values" : "") +
                      (values != nullptr && !values->unique ? " (not unique: those of least norm)" : "") + ":\n";
   for (std::size_t i = 0; i < system.unknowns.size(); ++i)
-    text += "  " + system.unknowns[i] + (values != nullptr ? " = " + ten_digits(values->unknowns[i]) : "") + "\n";
+    text += "  " +
+            (values == nullptr ? system.unknowns[i]
+                               : with_unit(system.unknowns[i] + " = " + ten_digits(values->unknowns[i]),
+                                           values->unit(system.unknowns[i]))) +
+            "\n";
   return text;
 }
 

@@ -21,15 +21,15 @@ std::string caption_latex(const NamedBlock<Expr>& block);
 /// Per block: meaning, rows, columns (none of a vector), nonzero.
 nlohmann::ordered_json blocks_json(const FormSystem<Expr>& system);
 
-/// The block's numbers as plain text, with ten digits.
-std::string numbers_text(const NamedBlock<Expr>& block, const std::vector<double>& numbers);
+/// The numbers of a block, values.blocks[k], as plain text, with ten digits and units where they are known.
+std::string numbers_text(const NamedBlock<Expr>& block, std::size_t k, const FormValues& values);
 /// The right side of the system likewise.
 std::string right_side_text(const FormSystem<Expr>& system, const FormValues& values);
 /// A number with ten digits in LaTeX.
 std::string number_latex(double value);
 /// "name \\approx [numbers]" on lines of its own.
 std::string numbers_latex(const std::string& name, const std::vector<double>& numbers, std::size_t columns);
-/// Every block, matrix, right, solution (by unknown) and whether it is unique.
+/// Every block, matrix, right, solution (by unknown), whether it is unique, the state, and units of state and solution.
 nlohmann::ordered_json numbers_json(const FormSystem<Expr>& system, const FormValues& values);
 
 /// "Unknowns:" with their names, or with their values and whether they are unique.

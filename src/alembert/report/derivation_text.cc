@@ -121,7 +121,7 @@ std::string named_equations(const Derivation& d) {
 
 std::string numbers_at_state(const FormSystem<Expr>& system, const FormValues& numbers) {
   std::string text = "\nIn numbers at this state:\n" + state_text(numbers);
-  for (std::size_t k = 0; k < system.blocks.size(); ++k) text += numbers_text(system.blocks[k], numbers.blocks[k]);
+  for (std::size_t k = 0; k < system.blocks.size(); ++k) text += numbers_text(system.blocks[k], k, numbers);
   return text + "Right side b of the system in accelerations and multipliers:\n" + right_side_text(system, numbers) +
          unknowns_text(system, &numbers);
 }

@@ -20,11 +20,12 @@ std::vector<std::size_t> breaks(const FormSystem<Expr>& system, bool rows) {
   return {lines.begin(), lines.end()};
 }
 
-std::string block_text(const NamedBlock<Expr>& block, const std::vector<double>* numbers, const FormulaWriter& writer) {
+std::string block_text(const FormDerivation& d, std::size_t k, const FormulaWriter& writer) {
+  const NamedBlock<Expr>& block = d.system.blocks[k];
   if (block.value.a.empty()) return {};
   std::string text = "\n" + block_head(block) + "\n";
   text += to_text(TextMatrix{block.name, writer.texts(block.value.a), block.row_names, block.column_names, {}, {}});
-  if (numbers != nullptr) text += "in numbers:\n" + numbers_text(block, *numbers);
+  if (d.values) text += "in numbers:\n" + numbers_text(block, k, *d.values);
   return text;
 }
 
@@ -44,7 +45,9 @@ std::string reactions_text(const FormDerivation& d, const FormulaWriter& writer)
     if (!readable(joint)) text += " too long to be written out; JSON has them";
     for (std::size_t k = 0; readable(joint) && k < joint.names.size(); ++k) {
       text += std::string(k == 0 ? "" : ",") + " " + joint.names[k] + " = " + writer.text(joint.formulas[k]);
-      if (!joint.values.empty()) text += " = " + ten_digits(joint.values[k]);
+      if (joint.values.empty()) continue;
+      const std::string unit = d.values->unit(joint.names[k]);
+      text += " = " + ten_digits(joint.values[k]) + (unit.empty() ? "" : " " + unit);
     }
     text += "\n";
   }
@@ -118,8 +121,7 @@ std::string form_text(Graph& graph, const FormDerivation& d, Writing writing) {
   if (writer.names_parts()) text += "\nNamed parts of the formulas below:\n" + writer.definitions_text();
   text += closing_text(d, writer);
   if (d.values) text += "\nNumbers are those at this state:\n" + state_text(*d.values);
-  for (std::size_t k = 0; k < system.blocks.size(); ++k)
-    text += block_text(system.blocks[k], d.values ? &d.values->blocks[k] : nullptr, writer);
+  for (std::size_t k = 0; k < system.blocks.size(); ++k) text += block_text(d, k, writer);
 
   text += "\nThe system S y = b (" + size_text(system.equations.size(), system.unknowns.size(), system.matrix.a) +
           "), made of\n";

@@ -11,6 +11,7 @@
 #include "alembert/system/lagrange_system.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/state_tape.h"
+#include "alembert/workbench/unit_words.h"
 
 namespace alembert {
 
@@ -85,7 +86,8 @@ RunColumns::RunColumns(Workbench& workbench, const System& system, bool bodies)
   group("speeds");
   for (const ExtraState& s : model.states) add(s.name, "");
   group("states");
-  for (const Output& o : model.outputs) add(o.name, "");
+  const UnitWords units(workbench);
+  for (const Output& o : model.outputs) add(o.name, units.of(o));
   group("outputs");
   if (bodies_) {
     const std::vector<BodyColumn> places = body_columns(*workbench.mechanism());
@@ -107,7 +109,9 @@ RunColumns::RunColumns(Workbench& workbench, const System& system, bool bodies)
   add_unless_taken("energy", "J");
   add_unless_taken("balance", "J");
   group("energy");
-  add_unless_taken("constraint", "");
+  std::vector<std::string> rows;
+  for (int i = 0; i < system.sizes().nc; ++i) rows.push_back(system.row_name(i));
+  add_unless_taken("constraint", units.of_constraints(rows));
 }
 
 std::size_t RunColumns::find(const std::string& written) const {

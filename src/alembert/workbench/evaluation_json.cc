@@ -5,6 +5,7 @@
 #include "alembert/report/start_changes_json.h"
 #include "alembert/spatial/rotations.h"
 #include "alembert/workbench/undefined_values.h"
+#include "alembert/workbench/unit_words.h"
 
 namespace alembert {
 namespace {
@@ -53,6 +54,29 @@ void add_bodies(Json& json, const BodyNumbers& bodies, std::size_t nv) {
   json["frame_jacobian"] = json_matrix<double>(frame.jacobian, nv);
 }
 
+/// Of coordinates, speeds and what belongs to them, of rows and multipliers, and of M between two speeds.
+Json units_json(const Workbench& workbench, const Evaluation& e) {
+  Json json;
+  for (const char* key : {"coordinates", "speeds", "accelerations", "efforts", "constraint", "multipliers"})
+    json[key] = Json::array();
+  for (const Workbench::Word& c : workbench.coordinates()) json["coordinates"].push_back(c.unit);
+  std::vector<std::string> speeds;
+  for (const Workbench::Word& s : workbench.speeds()) {
+    json["speeds"].push_back(s.unit);
+    json["accelerations"].push_back(rate_unit(s.unit));
+    json["efforts"].push_back(effort_unit(s.unit));
+    speeds.push_back(s.unit);
+  }
+  const UnitWords words(workbench);
+  for (std::size_t i = 0; i < e.rows.size(); ++i) {
+    json["constraint"].push_back(words.of_row(e, i));
+    json["multipliers"].push_back(effort_unit(words(e.rows[i])));
+  }
+  json["M"] = entry_units(mass_unit, speeds, speeds);
+  json["C"] = entry_units(coriolis_unit, speeds, speeds);
+  return json;
+}
+
 }  // namespace
 
 std::string evaluation_json(Workbench& workbench, const StartPoint& x, const Evaluation& e) {
@@ -62,14 +86,7 @@ std::string evaluation_json(Workbench& workbench, const StartPoint& x, const Eva
   for (const Workbench::Word& c : workbench.coordinates()) json["coordinates"].push_back(c.name);
   json["speeds"] = Json::array();
   for (const Workbench::Word& s : workbench.speeds()) json["speeds"].push_back(s.name);
-  json["units"]["coordinates"] = Json::array();
-  for (const Workbench::Word& c : workbench.coordinates()) json["units"]["coordinates"].push_back(c.unit);
-  json["units"]["speeds"] = Json::array();
-  json["units"]["efforts"] = Json::array();
-  for (const Workbench::Word& s : workbench.speeds()) {
-    json["units"]["speeds"].push_back(s.unit);
-    json["units"]["efforts"].push_back(effort_unit(s.unit));
-  }
+  json["units"] = units_json(workbench, e);
   json["dependent"] = Json::object();
   for (const auto& [name, value] : e.dependent) json["dependent"][name] = value;
   json["closed_by"] = Json::array();

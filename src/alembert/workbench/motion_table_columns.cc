@@ -8,27 +8,27 @@
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/open_reactions.h"
 #include "alembert/system/state_tape.h"
+#include "alembert/workbench/unit_words.h"
 
 namespace alembert {
 namespace {
 
 /// The name of a speed's rate: A'' for A', S.wx' for S.wx.
 std::string acceleration_name(const std::string& speed) { return speed + "'"; }
-/// "rad/s^2" for "rad/s".
-std::string acceleration_unit(std::string_view speed) { return speed.empty() ? "" : std::string(speed) + "^2"; }
 
 class MechanismColumns : public MotionTableColumns {
  public:
-  MechanismColumns(const MechanismSetup& setup, const MechanismSystem& system, bool forces)
-      : setup_(setup), system_(system), forces_(forces) {
-    const Mechanism& model = setup.model;
+  MechanismColumns(const Workbench& workbench, const MechanismSystem& system, bool forces)
+      : setup_(workbench.setup()), system_(system), forces_(forces) {
+    const Mechanism& model = setup_.model;
+    const UnitWords units(workbench);
     add("t", "s");
     for (const auto* list : {&model.coordinates, &model.dependent_coordinates, &model.speeds, &model.dependent_speeds})
       for (const MechanismCoordinate& c : *list) add(c.name, c.unit);
     for (const auto* list : {&model.speeds, &model.dependent_speeds})
-      for (const MechanismCoordinate& s : *list) add(acceleration_name(s.name), acceleration_unit(s.unit));
+      for (const MechanismCoordinate& s : *list) add(acceleration_name(s.name), rate_unit(s.unit));
     for (const ExtraState& state : model.states) add(state.name, "");
-    for (const Output& output : model.outputs) add(output.name, "");
+    for (const Output& output : model.outputs) add(output.name, units.of(output));
     if (!forces) return;
     for (std::size_t j = 0; j < model.joints.size(); ++j) add_efforts(static_cast<int>(j));
     for (const Joint& joint : model.joints) {
@@ -125,11 +125,12 @@ class LagrangeColumns : public MotionTableColumns {
     add("t", "s");
     for (const Workbench::Word& c : workbench.coordinates()) add(c.name, c.unit);
     for (const Workbench::Word& s : workbench.speeds()) add(s.name, s.unit);
-    for (const Workbench::Word& s : workbench.speeds()) add(acceleration_name(s.name), acceleration_unit(s.unit));
+    for (const Workbench::Word& s : workbench.speeds()) add(acceleration_name(s.name), rate_unit(s.unit));
     for (const ExtraState& state : model.states) add(state.name, "");
     std::vector<Expr> formulas;
+    const UnitWords units(workbench);
     for (const Output& output : model.outputs) {
-      add(output.name, "");
+      add(output.name, units.of(output));
       formulas.push_back(output.value.formula);
     }
     const GraphScope scope(*model.graph);
@@ -166,7 +167,7 @@ void MotionTableColumns::note_undetermined(const std::vector<std::string>& names
 
 std::unique_ptr<MotionTableColumns> motion_table_columns(Workbench& workbench, const System& system, bool forces) {
   if (workbench.mechanism() != nullptr)
-    return std::make_unique<MechanismColumns>(workbench.setup(), dynamic_cast<const MechanismSystem&>(system), forces);
+    return std::make_unique<MechanismColumns>(workbench, dynamic_cast<const MechanismSystem&>(system), forces);
   return std::make_unique<LagrangeColumns>(workbench, dynamic_cast<const LagrangeSystem&>(system), forces);
 }
 

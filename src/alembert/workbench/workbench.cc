@@ -43,10 +43,6 @@ std::vector<std::string> names_of(const std::vector<Workbench::Word>& words) {
   return names;
 }
 
-std::string effort_unit(std::string_view unit) {
-  return unit.starts_with("rad") ? "N m" : unit.starts_with("m") ? "N" : "";
-}
-
 Workbench::Workbench(const std::filesystem::path& file, std::span<const std::string> settings,
                      const WorkbenchOptions& options)
     : model_(load_model(file, with_values(options, settings))), branch_(options.branch) {
@@ -67,7 +63,7 @@ Workbench::Workbench(const std::filesystem::path& file, std::span<const std::str
   } else {
     for (const Coordinate& c : std::get<Lagrangian>(model_).coordinates) {
       coordinates_.push_back({c.name, c.unit});
-      speeds_.push_back({c.name + "'", c.unit.empty() ? "" : c.unit + "/s"});
+      speeds_.push_back({c.name + "'", rate_unit(c.unit)});
     }
     note_values(std::get<Lagrangian>(model_));
   }
@@ -102,7 +98,7 @@ void Workbench::change(std::vector<double>& values, const std::string& text, con
   std::vector<Word> targets = speeds_;
   for (Word& target : targets) {
     if (order < 0) target.unit = effort_unit(target.unit);
-    if (order == 2 && !target.unit.empty()) target.unit += "^2";  // "rad/s", "m/s"
+    if (order == 2) target.unit = rate_unit(target.unit);
   }
   change_by_list(*description_, targets, text, option, order, values);
 }
@@ -255,7 +251,7 @@ Signs::Said Workbench::assumption(const std::string& text) {
   const Expr right = formula(text.substr(at + 1), "right side of --assume");
   if ((left - right).is_number())
     throw Error(Error::Code::bad_value, "--assume '" + text + "' says nothing about the model's symbols");
-  return {left - right, text[at] == '<' ? -1 : 1};
+  return {left - right, SignSet::of(text[at] == '<' ? -1 : 1)};
 }
 
 Evaluation Workbench::evaluate(const EvaluateOptions& options) {

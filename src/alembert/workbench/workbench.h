@@ -17,6 +17,7 @@
 #include "alembert/analysis/evaluation.h"
 #include "alembert/forms/lagrange.h"
 #include "alembert/io/load.h"
+#include "alembert/model/motion_units.h"
 #include "alembert/symbolic/zero_test.h"
 #include "alembert/system/idle_spins.h"
 #include "alembert/system/mechanism_setup.h"
@@ -134,7 +135,5 @@ class Workbench {
 };
 
 std::vector<std::string> names_of(const std::vector<Workbench::Word>& words);
-/// Of the force along a coordinate or speed with this unit: "N m" for "rad" and "rad/s", "N" for "m" and "m/s".
-std::string effort_unit(std::string_view unit);
 
 }  // namespace alembert
