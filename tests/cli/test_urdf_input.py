@@ -50,6 +50,24 @@ class Names(UrdfTest):
                       ("run", "--time", "0.1", "-o", self.folder / "r")]:
             self.good(words[0], model, *words[1:])
 
+    def test_options_take_the_names_of_the_file(self):
+        # Each link hangs at its own place, so that another one's pose shows.
+        parts, parent = [link("world_")], "world_"
+        for k, name in enumerate(["ground", "t", "x'", "V", "a b"]):
+            parts += [heavy(name, at="0 0 0.1"), joint(f"j{k}", parent, name, '<origin xyz="0 0 1"/>')]
+            parent = name
+        model = self.robot(*parts)
+        poses = self.json("evaluate", model, "--q", "j0=0.3,j2=-0.4")["poses"]
+        self.assertEqual(list(poses), ["world_", "ground", "t", "x'", "V", "a b"])
+        for name, pose in poses.items():
+            found = self.json("evaluate", model, "--q", "j0=0.3,j2=-0.4", "--frame", name)["frame_pose"]
+            self.assertEqual(found, pose)
+        # The link's centre, where formulas call the world "ground".
+        model = self.robot(link("world_"), heavy("ground", at="0 0 0.1"), joint("j", "world_", "ground"))
+        text = self.good("derive", model, "--form", "dalembert", "--about", "ground.center")
+        same = self.good("derive", model, "--form", "dalembert", "--about", "ground_1.center")
+        self.assertEqual(text, same.replace("ground_1.center", "ground.center"))
+
     def test_the_other_names_are_said_and_only_in_formulas(self):
         model = self.odd()
         said = self.said("evaluate", model)

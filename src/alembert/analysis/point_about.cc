@@ -1,4 +1,5 @@
 #include <cmath>
+#include <optional>
 
 #include "alembert/analysis/form_point.h"
 #include "alembert/core/text.h"
@@ -52,10 +53,10 @@ Vec3<Expr> point_about(const BodyPlan& plan, const BodyParams<Expr>& par, const 
   }
   SymbolicBodies state(plan);
   describe_by_bodies(plan, par, state);
-  for (std::size_t b = 0; b < plan.model.bodies.size(); ++b) {
-    const Body& body = plan.model.bodies[b];
+  const std::vector<Body>& bodies = plan.model.bodies;
+  const auto point_of = [&](std::size_t b, const std::string& own) -> std::optional<Vec3<Expr>> {
+    const Body& body = bodies[b];
     const auto world = [&](const Vec3<Expr>& p) { return state.bodies[b].X_W.point(p - par.origin[b]); };
-    const std::string own = b == 0 ? "ground" : body.name;
     if (name == own + ".origin") return world({});
     if (name == own + ".center") return world(body.center);
     for (const NamedPoint& point : body.points) {
@@ -63,7 +64,14 @@ Vec3<Expr> point_about(const BodyPlan& plan, const BodyParams<Expr>& par, const 
       known.push_back(own + "." + point.name);
     }
     known.push_back(own + ".center");
-  }
+    return {};
+  };
+  // What the file calls a body goes before what formulas call another one.
+  for (std::size_t b = 0; b < bodies.size(); ++b)
+    if (!bodies[b].label.empty())
+      if (const auto point = point_of(b, bodies[b].label)) return *point;
+  for (std::size_t b = 0; b < bodies.size(); ++b)
+    if (const auto point = point_of(b, b == 0 ? "ground" : bodies[b].name)) return *point;
   throw Error(Error::Code::unknown_name, "--about: there is no joint and no point '" + name + "'", {},
               did_you_mean(name, known) + " Coordinates in the world are written " +
                   (plan.model.planar ? "\"[x, y]\"" : "\"[x, y, z]\""));

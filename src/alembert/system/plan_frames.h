@@ -20,7 +20,8 @@ struct NamedPlanFrame {
   PlanFrame frame;
 };
 
-/// Every frame with a name: "body", "body.frame", and with the body's axes "body.point" and "body.center".
+/// Every frame with a name: "body", "body.frame", and with the body's axes "body.point" and "body.center". Bodies that
+/// their file calls otherwise than formulas do (Body::label) are there by both names, the file's before all others.
 std::vector<NamedPlanFrame> plan_frames(const MechanismSetup& setup);
 
 /// The frame of this name; throws Error (unknown_name) with the nearest name as hint, its message begun by `context`.
