@@ -28,15 +28,17 @@ struct Account {
   double kinetic_start = 0.0, potential_start = 0.0, conserved_start = 0.0;  ///< at the first row
   double kinetic_end = 0.0, potential_end = 0.0;                             ///< at the last row
   double work_end = 0.0, dissipated_end = 0.0;  ///< of `work`, `dissipated`: at the last row
-  double balance = 0.0;      ///< conserved - conserved_start - work at the last row: what integration added
-  double work = 0.0;         ///< by all forces outside the potential, up to the last step
-  double dissipated = 0.0;   ///< what dampers and friction took of it, not negative, up to the last step
-  double loss_rate = 0.0;    ///< [W] dissipation at the end of the last step
-  Range kinetic, potential;  ///< over the rows and some of the steps
-  double drift = 0.0;        ///< largest |balance| over the rows
-  double swing = 0.0;        ///< (max - min of kinetic) + (max - min of potential), likewise
-  std::int64_t steps = 0;    ///< that have been taken
-  double level = 0.0;        ///< largest |kinetic| + |potential| over the rows
+  double balance = 0.0;                  ///< conserved - conserved_start - work at the last row: what integration added
+  double work = 0.0;                     ///< by all forces outside the potential, up to the last step
+  double dissipated = 0.0;               ///< what dampers and friction took of it, not negative, up to the last step
+  double loss_rate = 0.0;                ///< [W] dissipation at the end of the last step
+  Range kinetic, potential;              ///< over the rows
+  Range kinetic_steps, potential_steps;  ///< over some of the steps
+  double drift = 0.0;                    ///< largest |balance| over the rows
+  double swing = 0.0;  ///< (max - min of kinetic) + (max - min of potential) over the rows; over steps up to the last
+                       ///< row where that is more than twice as much: rows may always meet one place of a swing
+  std::int64_t steps = 0;  ///< that have been taken
+  double level = 0.0;      ///< largest |kinetic| + |potential| over the rows
 
   double constraint_max = 0.0;        ///< largest |phi| over the rows
   double constraint_speed_max = 0.0;  ///< largest |A v - b| over the rows
@@ -68,6 +70,10 @@ struct Account {
     f("loss_rate", a.loss_rate);
     f("kinetic_low", a.kinetic.low);
     f("kinetic_high", a.kinetic.high);
+    f("kinetic_steps_low", a.kinetic_steps.low);
+    f("kinetic_steps_high", a.kinetic_steps.high);
+    f("potential_steps_low", a.potential_steps.low);
+    f("potential_steps_high", a.potential_steps.high);
     f("potential_low", a.potential.low);
     f("potential_high", a.potential.high);
     f("drift", a.drift);

@@ -117,21 +117,22 @@ bool Recorder::enter(const Energies& e) {
   a.kinetic.include(e.kinetic);
   a.potential.include(e.potential);
   a.drift = std::max(a.drift, std::abs(a.balance));
-  a.swing = a.kinetic.width() + a.potential.width();
+  a.swing = std::max(a.swing, a.kinetic.width() + a.potential.width());
+  const double along = a.kinetic_steps.width() + a.potential_steps.width();
+  if (along > 2.0 * a.swing) a.swing = along;
   a.level = std::max(a.level, std::abs(e.kinetic) + std::abs(e.potential));
   return true;
 }
 
-/// Rows may be few and always at one place of a swing: energies of some steps tell how much moves.
+/// Energies of some steps tell how much moves between the rows.
 void Recorder::look_at_energies(double t) {
   const std::int64_t n = account_.steps++;
   if (n % 5 != 0 && n % 7 != 0) return;  // whatever number of steps a swing has
   system_.inputs(t, ode_.inputs());
   const Energies e = system_.energies(ode_.state(t, inside_), ode_.inputs());
   if (!std::isfinite(e.kinetic) || !std::isfinite(e.potential)) return;
-  account_.kinetic.include(e.kinetic);
-  account_.potential.include(e.potential);
-  account_.swing = account_.kinetic.width() + account_.potential.width();
+  account_.kinetic_steps.include(e.kinetic);
+  account_.potential_steps.include(e.potential);
 }
 
 double Recorder::loss_rate(double t, std::span<const double> y) {

@@ -212,6 +212,7 @@ class Run {
 
   void judge() {
     say_method_change(how_, summary_);
+    say_long_motion(how_, summary_);
     const SimulateResult& result = summary_.result;
     if (limits_) summary_.warnings = limits_->warnings(std::max(result.time, result.status.time));
     for (const Warning& w : workbench_.undefined_as_written(start_))

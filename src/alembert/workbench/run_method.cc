@@ -94,6 +94,15 @@ void say_method_change(const SimulateOptions& how, RunSummary& summary) {
   summary.step_tolerance = tightening(*how.when_stiff) * how.relative;
 }
 
+void say_long_motion(const SimulateOptions& how, RunSummary& summary) {
+  constexpr std::int64_t many = 100'000;  // steps: some 10,000 swings
+  constexpr double conservative = 1e-6;   // of the energy that moved: what came in and went
+  const SimulateResult& result = summary.result;
+  const bool keeps = result.dissipated == 0.0 && std::abs(result.supplied()) <= conservative * result.swing;
+  if (!how.when_stiff || result.stiff_since >= 0.0 || result.steps < many || result.events > 0 || !keeps) return;
+  summary.method_reason += "; a long motion without losses: the method variational keeps its energy within bounds";
+}
+
 std::vector<std::pair<int, double>> own_tolerances(const Description& model, const System& system) {
   const SimulateNumbers numbers = simulate_numbers(model);
   const Sizes sizes = system.sizes();

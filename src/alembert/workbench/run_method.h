@@ -21,6 +21,10 @@ void need_accelerations(SimulateOptions& how, const RunSummary& summary);
 /// Corrects the summary of a run that went on with the method for stiff motions.
 void say_method_change(const SimulateOptions& how, RunSummary& summary);
 
+/// Says of a run by the method that was chosen for it where another would have served better: a long motion without
+/// losses.
+void say_long_motion(const SimulateOptions& how, RunSummary& summary);
+
 /// Which component of (q, v, z) each of [simulate] absolute is about, with its tolerance. Throws Error (unknown_name)
 /// with the place for a name that is none of the system's.
 std::vector<std::pair<int, double>> own_tolerances(const Description& model, const System& system);
