@@ -3,7 +3,9 @@
 
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <string>
+#include <vector>
 
 #include "alembert/io/document.h"
 #include "alembert/io/load.h"
@@ -153,6 +155,90 @@ TEST(UnlikeMasses, ContradictionsSpeakOfDrivesOnlyWhereSomethingIsDriven) {
   std::string driven = free;
   driven.replace(driven.find("start = 0.5\nrate = 3.0\nfixed = true"), 36, "motion = \"0.5 + 3*t\"\n");
   EXPECT_NE(words(driven).find("two drives"), std::string::npos) << words(driven);
+}
+
+/// A crank that is driven, a rod between ball joints and a rocker, drawn in any frame.
+struct SpatialLoop {
+  std::array<double, 3> masses{1.0, 1.0, 1.0};  ///< [kg] crank, rod, rocker; inertias are proportional to them
+  std::array<int, 4> order{0, 1, 2, 3};         ///< of A, B, D, C
+  bool turned = false;
+
+  std::string vector(double x, double y, double z) const {
+    if (turned) {  // about x by 0.7, then about z by 0.4
+      const double y1 = y * std::cos(0.7) - z * std::sin(0.7), z1 = y * std::sin(0.7) + z * std::cos(0.7);
+      const double x1 = x;
+      x = x1 * std::cos(0.4) - y1 * std::sin(0.4), y = x1 * std::sin(0.4) + y1 * std::cos(0.4), z = z1;
+    }
+    return "[" + number(x) + ", " + number(y) + ", " + number(z) + "]";
+  }
+  static std::string number(double x) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.17g", x);
+    return text.data();
+  }
+  std::string text() const {
+    std::string result = "gravity = " + vector(0.0, 0.0, -9.81) + "\n";
+    const auto body = [&](const std::string& name, double mass, const std::string& center, double arm) {
+      const std::string I = number(mass * arm * arm);
+      result += "[body." + name + "]\nmass = " + number(mass) + "\ncenter = " + center + "\ninertia = [" + I + ", " +
+                I + ", " + I + "]\nposition = [0, 0, 0]\n";
+    };
+    body("crank", masses[0], vector(0.05, 0.0, 0.0), 0.03);
+    body("rod", masses[1], vector(0.31, 0.09, 0.14), 0.15);
+    body("rocker", masses[2], vector(0.51, 0.24, 0.14), 0.09);
+    const std::array<std::string, 4> joints{
+        "[joint.A]\ntype = \"revolute\"\nbodies = [\"ground\", \"crank\"]\nat = [0, 0, 0]\naxis = " +
+            vector(0.0, 0.0, 1.0) + "\nmotion = \"0.4*sin(2*t)\"\n",
+        "[joint.B]\ntype = \"spherical\"\nbodies = [\"crank\", \"rod\"]\nat = " + vector(0.1, 0.0, 0.0) + "\n",
+        "[joint.D]\ntype = \"revolute\"\nbodies = [\"ground\", \"rocker\"]\nat = " + vector(0.5, 0.3, 0.0) +
+            "\naxis = " + vector(5.0, 1.0, 0.0) + "\n",
+        "[joint.C]\ntype = \"spherical\"\nbodies = [\"rod\", \"rocker\"]\nat = " + vector(0.523, 0.185, 0.276) + "\n"};
+    for (const int k : order) result += joints[static_cast<std::size_t>(k)];
+    return result;
+  }
+};
+
+struct LoopAnswer {
+  double crank = 0.0, rocker = 0.0;  ///< accelerations
+  double effort = 0.0;
+};
+
+LoopAnswer answer_of(const SpatialLoop& loop) {
+  Mechanism model = mechanism_from(loop.text());
+  const MechanismSetup setup(model);
+  const MechanismSystem system(setup);
+  const State x{0.0, setup.q0, setup.v0, {}};
+  std::vector<double> vdot(setup.v0.size()), lambda(static_cast<std::size_t>(system.sizes().na));
+  const Status status = system.accelerate(x, {}, vdot, {}, lambda);
+  EXPECT_TRUE(status.good()) << describe(status, system, x.q);
+  LoopAnswer answer;
+  for (int d = 0; d < system.sizes().nv; ++d) {
+    if (system.speed_name(d) == "A'") answer.crank = vdot[static_cast<std::size_t>(d)];
+    if (system.speed_name(d) == "D'") answer.rocker = vdot[static_cast<std::size_t>(d)];
+  }
+  for (int i = 0; i < system.sizes().na; ++i)
+    if (system.row_name(i) == "A") answer.effort = -lambda[static_cast<std::size_t>(i)];
+  return answer;
+}
+
+/// The drive alone determines the motion of crank and rocker, and its effort is linear in masses.
+TEST(UnlikeMasses, DrivenSpatialLoopsMoveAsWithEqualMassesInEveryOrderOfJoints) {
+  const LoopAnswer equal = answer_of({});
+  const double of_rod = answer_of({{1.0, 2.0, 1.0}}).effort - equal.effort;
+  const double of_rocker = answer_of({{1.0, 1.0, 2.0}}).effort - equal.effort;
+  const double of_crank = equal.effort - of_rod - of_rocker;
+  for (const std::array<double, 3>& masses :
+       {std::array{1e-3, 1e6, 1.0}, {1e-3, 1.0, 1e6}, {1.0, 1e-3, 1e6}, {1e6, 1e-3, 1.0}, {1e-3, 1e6, 1e-3}})
+    for (const std::array<int, 4>& order : {std::array{0, 1, 2, 3}, {2, 3, 0, 1}, {3, 2, 1, 0}, {2, 0, 1, 3}})
+      for (const bool turned : {false, true}) {
+        SCOPED_TRACE(testing::PrintToString(masses) + " " + testing::PrintToString(order) + (turned ? " turned" : ""));
+        const SpatialLoop loop{masses, order, turned};
+        const LoopAnswer found = answer_of(loop);
+        EXPECT_NEAR(found.crank, 0.0, 1e-9);
+        EXPECT_NEAR(found.rocker, equal.rocker, 1e-8 * std::abs(equal.rocker));
+        const double size = (masses[0] + masses[1] + masses[2]) * gravity * 0.5;  // the largest moments
+        EXPECT_NEAR(found.effort, masses[0] * of_crank + masses[1] * of_rod + masses[2] * of_rocker, 1e-8 * size);
+      }
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ inline int first_not_finite(std::span<const double> x) {
 /// Whether a smaller step may cure it.
 inline bool curable(Trouble trouble) {
   return trouble == Trouble::singular || trouble == Trouble::not_finite || trouble == Trouble::inconsistent ||
-         trouble == Trouble::lost;
+         trouble == Trouble::lost || trouble == Trouble::unmet;
 }
 
 }  // namespace alembert

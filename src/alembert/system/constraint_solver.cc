@@ -45,7 +45,6 @@ ConstraintSolver<S>::ConstraintSolver(const Plan& plan, const Params<S>& par, co
   find_reaches();
   choose(setup.kept);
   if (!others_.empty()) selection_.emplace(setup, plan.nv, pattern_);
-  if (massless_) mass_.assign(index(plan.nv) * index(plan.nv), S(0.0));
 }
 
 template <Scalar S>
@@ -64,8 +63,8 @@ void ConstraintSolver<S>::choose(std::vector<int> rows) {
   columns_.assign(index(first_column_.back()), S(0.0));
   right_.assign(chosen_.size(), S(0.0));
   found_ = right_;
-  again_ = std::make_unique<Refinement>(
-      Refinement{RowGeometry(setup_->scales, chosen_, pattern_), nullptr, false, {}, right_, right_, force_});
+  again_ = std::make_unique<Refinement>(Refinement{
+      RowGeometry(setup_->scales, chosen_, pattern_), nullptr, false, {}, {}, {}, right_, right_, force_, {}});
   dense_ = SemidefiniteSolver<S>(0);
   sparse_.reset();
   if constexpr (std::same_as<S, double>)
@@ -126,25 +125,27 @@ std::vector<std::pair<int, int>> ConstraintSolver<S>::pattern_of(std::span<const
   return pattern;
 }
 
+/// M, or M + w A^T A where massless.
 template <Scalar S>
-void ConstraintSolver<S>::factor_mass(const ConstraintRows<S>& rows, Workspace<S>& w) {
+void ConstraintSolver<S>::fill_mass(const ConstraintRows<S>& rows, std::vector<S>& mass, Workspace<S>& w) {
   const std::size_t n = force_.size();
-  crba<S>(*plan_, *par_, mass_, w);
-  armatures_->add_mass(mass_);
-  S mass(0.0), size(0.0);
-  for (std::size_t i = 0; i < n; ++i) mass += mass_[i * n + i];
+  mass.resize(n * n);
+  crba<S>(*plan_, *par_, mass, w);
+  armatures_->add_mass(mass);
+  if (!massless_) return;
+  S inertia(0.0), size(0.0);
+  for (std::size_t i = 0; i < n; ++i) inertia += mass[i * n + i];
   for (const int i : chosen_)
     for (const S& a : rows.row(i)) size += a * a;
   // Where nothing has inertia, the rows alone determine the motion, with any weight.
-  weight_ = select(less(S(0.0), mass), mass, S(1.0)) / max(size, S(1e-300));
+  weight_ = select(less(S(0.0), inertia), inertia, S(1.0)) / max(size, S(1e-300));
   for (const int i : chosen_) {
     const std::span<const int> columns = rows.columns(i);
     const In a = rows.row(i);
     for (std::size_t j = 0; j < columns.size(); ++j)
       for (std::size_t k = 0; k < columns.size(); ++k)
-        mass_[index(columns[j]) * n + index(columns[k])] += weight_ * a[j] * a[k];
+        mass[index(columns[j]) * n + index(columns[k])] += weight_ * a[j] * a[k];
   }
-  ldlt_factor<S>(plan_->nv, mass_);
 }
 
 /// Leaves M^-1 A^T of a chosen row in solved_, which must be zero before.
@@ -192,10 +193,12 @@ template <Scalar S>
 void ConstraintSolver<S>::factor_chosen(const ConstraintRows<S>& rows, Workspace<S>& w) {
   // Not before: with many rows and derivatives it is large, and those who only want residuals never come here.
   if (!sparse_ && dense_.matrix().empty()) dense_ = SemidefiniteSolver<S>(count());
-  if (massless_)
-    factor_mass(rows, w);
-  else
+  if (massless_) {
+    fill_mass(rows, mass_, w);
+    ldlt_factor<S>(plan_->nv, mass_);
+  } else {
     armatures_->factor(w);
+  }
   fill(rows, w);
   if (sparse_)
     sparse_->factor();
@@ -225,12 +228,18 @@ void ConstraintSolver<S>::unconstrained(const ConstraintRows<S>& rows, In f, In 
     return;
   }
   std::copy(f.begin(), f.end(), x.begin());
+  add_weighted(rows, c, x);
+  ldlt_solve<S>(plan_->nv, mass_, x);
+}
+
+/// f += w A^T c.
+template <Scalar S>
+void ConstraintSolver<S>::add_weighted(const ConstraintRows<S>& rows, In c, Out f) const {
   for (const int i : chosen_) {
     const std::span<const int> speeds = rows.columns(i);
     const In a = rows.row(i);
-    for (std::size_t k = 0; k < speeds.size(); ++k) x[index(speeds[k])] += weight_ * a[k] * c[index(i)];
+    for (std::size_t k = 0; k < speeds.size(); ++k) f[index(speeds[k])] += weight_ * a[k] * c[index(i)];
   }
-  ldlt_solve<S>(plan_->nv, mass_, x);
 }
 
 template <Scalar S>
@@ -271,62 +280,121 @@ double ConstraintSolver<S>::miss(const ConstraintRows<S>& rows, In c, In x) {
     again_->rest[at] = sum;
     if (const double off = std::abs(value_of(sum)); off > worst * size) worst = off / size;
   }
+  again_->off = worst;
   return worst;
 }
 
 template <Scalar S>
-bool ConstraintSolver<S>::combine() {
-  if (geometry().above(weak_pivot) <= pivots_above(weak_pivot)) return false;
-  std::vector<S> elements;
-  const std::size_t n = chosen_.size();
-  if (!sparse_)
-    for (const auto& [i, j] : pattern_) elements.push_back(dense_.matrix()[index(i) * n + index(j)]);
-  if constexpr (std::same_as<S, double>)
-    if (sparse_) elements.assign(sparse_->values().begin(), sparse_->values().end());
-  return again_->combined.factor(geometry(), pattern_, elements);
+double ConstraintSolver<S>::far_off(In c, In x) const {
+  constexpr double small = 1e-4;  // of what rounding comes from where the rows stop what forces would move
+  const RowScales& scales = setup_->scales;
+  double largest = 0.0, worst = 0.0;
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    const double before = small * std::abs(value_of(before_[j]));
+    largest = std::max(largest, std::max(before, std::abs(value_of(x[j]))) / scales.units[j]);
+  }
+  for (std::size_t at = 0; at < chosen_.size(); ++at) {
+    const auto i = index(chosen_[at]);
+    largest = std::max(largest, std::abs(value_of(c[i])) / scales.sizes[i]);
+    worst = std::max(worst, std::abs(value_of(again_->rest[at])) / scales.sizes[i]);
+  }
+  return largest > 0.0 ? worst / largest : 0.0;
 }
 
 template <Scalar S>
-void ConstraintSolver<S>::refine(const ConstraintRows<S>& rows, In c, Out x) {
+bool ConstraintSolver<S>::masses_mix_rows() const {
   // Rows that depend on each other agree on the constraints alone, so a little may be left of them.
-  constexpr double met = 1e-12, agreed = 1e-10;
+  if (weak()) return geometry().above(weak_pivot) > pivots_above(weak_pivot);
+  constexpr double well_apart = 1e-3, much = 100.0;
+  return least_pivot() < well_apart && geometry().least_pivot() > much * least_pivot();
+}
+
+template <Scalar S>
+void ConstraintSolver<S>::refine(const ConstraintRows<S>& rows, const Force& f, In c, Out x, Workspace<S>& w) {
+  constexpr double met = 1e-12;         // of a row's own terms
+  constexpr double nearly_met = 1e-14;  // of a row's size times the largest acceleration
   constexpr int most_steps = 6;
   double off = miss(rows, c, x);
-  if (!(off > (weak() ? agreed : met)) || (weak() && !combine())) return;
-  std::vector<S>&step = again_->step, &tried = again_->tried;
-  for (int k = 0; k < most_steps && off > met; ++k) {
+  for (int k = 0; k < most_steps && off > met && !weak(); ++k) {
+    std::vector<S>&step = again_->step, &tried = again_->tried;
     std::ranges::copy(again_->rest, step.begin());
-    if (weak())
-      again_->combined.solve(step);
-    else
-      solve_rows(step);
+    solve_rows(step);
     std::ranges::copy(x, tried.begin());
     push(step, tried);
     const double now = miss(rows, c, tried);
-    if (!(now < 0.5 * off)) return;
+    if (!(now < 0.5 * off)) break;
     off = now;
     std::ranges::copy(tried, x.begin());
     for (std::size_t i = 0; i < step.size(); ++i) found_[i] += step[i];
   }
+  constexpr double few_digits = 1e-5;  // multipliers lose as many as the smallest pivot of (1) has zeros
+  const bool loses_digits = least_pivot() < few_digits;
+  if (!(off > met) && !loses_digits) return;
+  miss(rows, c, x);  // of x again, where what was tried is no better
+  if ((loses_digits || far_off(c, x) > nearly_met) && masses_mix_rows()) solve_rows_first(rows, f, c, x, w);
+}
+
+template <Scalar S>
+void ConstraintSolver<S>::solve_rows_first(const ConstraintRows<S>& rows, const Force& f, In c, Out x,
+                                           Workspace<S>& w) {
+  const std::size_t n = x.size();
+  if (std::max(n, chosen_.size()) > RowsFirst::most) return;
+  std::vector<S>& mass = again_->mass;
+  fill_mass(rows, mass, w);
+  std::vector<S>& force = again_->force;
+  force.resize(n);
+  f(force);
+  if (massless_) add_weighted(rows, c, force);
+  std::vector<double> values(mass.size());
+  std::ranges::transform(mass, values.begin(), [](const S& m) { return value_of(m); });
+  geometry();
+  if (!again_->rows_first.factor(again_->geometry, setup_->scales.units, values)) return;
+  constexpr int steps = 4;  // two for numbers, one more for their derivatives, and one against rounding
+  for (int k = 0; k < steps; ++k) {
+    miss(rows, c, x);
+    std::vector<S>&step = again_->step, &left = again_->left;
+    left = force;  // f - M x - A^T lambda
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j) left[i] -= mass[i * n + j] * x[j];
+    for (std::size_t at = 0; at < chosen_.size(); ++at) {
+      const std::span<const int> columns = rows.columns(chosen_[at]);
+      const In a = rows.row(chosen_[at]);
+      for (std::size_t j = 0; j < a.size(); ++j) left[index(columns[j])] -= a[j] * found_[at];
+      step[at] = -again_->rest[at];
+    }
+    again_->rows_first.template solve<S>(left, step);
+    for (std::size_t j = 0; j < n; ++j) x[j] += left[j];
+    for (std::size_t i = 0; i < step.size(); ++i) found_[i] += step[i];
+  }
+  miss(rows, c, x);
+}
+
+template <Scalar S>
+std::size_t ConstraintSolver<S>::worst_rest() const {
+  const auto off = [&](std::size_t at) {
+    return std::abs(value_of(again_->rest[at])) / setup_->scales.sizes[index(chosen_[at])];
+  };
+  std::size_t worst = 0;
+  for (std::size_t at = 1; at < chosen_.size(); ++at)
+    if (off(at) > off(worst)) worst = at;
+  return worst;
 }
 
 template <Scalar S>
 int ConstraintSolver<S>::contradiction(const ConstraintRows<S>& rows, double size) {
   constexpr double consistent = 1e-3;  // of the right side: rows that depend on others agree on the constraints alone,
                                        // and stages of a step are off them by its error
-  const auto worst = [&](auto& solver) {
-    const int missed = solver.worst_row(right_, found_, consistent);
-    if (missed < 0) return -1;
-    // Close to a change of rank a little is left over on purpose; rows that contradict each other leave something of
-    // the size of their terms, and more than rounding of accelerations of order one.
-    const int row = chosen_[index(missed)];
-    double largest = 0.0;
-    for (const S& a : rows.row(row)) largest = std::max(largest, std::abs(value_of(a)));
-    return std::abs(solver.rest(missed)) <= 1e-2 * size + 1e-9 * largest ? -1 : row;
-  };
-  if constexpr (std::same_as<S, double>)
-    if (sparse_) return worst(*sparse_);
-  return worst(dense_);
+  const std::size_t missed = worst_rest();
+  double asked = 0.0;
+  for (std::size_t at = 0; at < chosen_.size(); ++at)
+    asked = std::max(asked, std::abs(value_of(right_[at])) / setup_->scales.sizes[index(chosen_[at])]);
+  const int row = chosen_[missed];
+  if (std::abs(value_of(again_->rest[missed])) <= consistent * asked * setup_->scales.sizes[index(row)]) return -1;
+  // Close to a change of rank a little is left over on purpose; rows that contradict each other leave something of
+  // the size of their terms, and more than rounding of accelerations of order one.
+  double largest = 0.0;
+  for (const S& a : rows.row(row)) largest = std::max(largest, std::abs(value_of(a)));
+  return std::abs(value_of(again_->rest[missed])) <= 1e-2 * size + 1e-9 * largest ? -1 : row;
 }
 
 template <Scalar S>
@@ -344,7 +412,7 @@ int ConstraintSolver<S>::contradicting_other(const ConstraintRows<S>& rows, In c
 }
 
 template <Scalar S>
-double ConstraintSolver<S>::solve(const ConstraintRows<S>& rows, In c, Out x) {
+double ConstraintSolver<S>::solve(const ConstraintRows<S>& rows, const Force& f, In c, Out x, Workspace<S>& w) {
   double size = 0.0;
   const auto look = [&](int i, const S& reached) {
     size = std::max({size, std::abs(value_of(reached)), std::abs(value_of(c[index(i)]))});
@@ -358,24 +426,28 @@ double ConstraintSolver<S>::solve(const ConstraintRows<S>& rows, In c, Out x) {
   for (const int i : others_) look(i, times(rows, i, In(x)));
   solve_rows(found_);
   push(found_, x);
-  refine(rows, c, x);
+  refine(rows, f, c, x, w);
   return size;
 }
 
 template <Scalar S>
-int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda, Workspace<S>& w) {
-  if (!others_.empty()) before_.assign(x.begin(), x.end());
-  double size = solve(rows, c, x);
+int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, const Force& f, In c, Out x, Out lambda,
+                                 Workspace<S>& w) {
+  constexpr double rounding = 1e-9;  // of a row's size times the largest acceleration: far above it
+  before_.assign(x.begin(), x.end());
+  double size = solve(rows, f, c, x, w);
   // Rows that depend on those chosen at general configurations may not do so here: on another branch of the mechanism.
   if (!others_.empty() && !massless_ && misses_others(rows, c, In(x)))
     if (std::vector<int> all = selection_->independent(rows, rank_lost); all.size() > chosen_.size()) {
       choose(std::move(all));
       factor_chosen(rows, w);
       std::ranges::copy(before_, x.begin());
-      size = solve(rows, c, x);
+      size = solve(rows, f, c, x, w);
     }
   std::ranges::fill(lambda, S(0.0));
   for (std::size_t k = 0; k < chosen_.size(); ++k) lambda[index(chosen_[k])] = found_[k];
+  unmet_ = again_->off > rounding && far_off(c, x) > rounding && geometry().least_pivot() > weak_pivot;
+  if (unmet_) return chosen_[worst_rest()];
   if (weak())
     if (const int row = contradiction(rows, size); row >= 0) return row;
   return contradicting_other(rows, c, x, size);

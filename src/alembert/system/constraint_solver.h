@@ -1,6 +1,7 @@
 /// Accelerations under constraints in joint coordinates, by the recursive factors of the mass matrix.
 #pragma once
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -9,8 +10,8 @@
 #include "alembert/linalg/semidefinite.h"
 #include "alembert/linalg/sparse_semidefinite.h"
 #include "alembert/system/closing_armatures.h"
-#include "alembert/system/combined_rows.h"
 #include "alembert/system/rank/row_selection.h"
+#include "alembert/system/rows_first.h"
 
 namespace alembert {
 
@@ -26,8 +27,8 @@ namespace alembert {
 /// that x misses contradicts the others.
 ///
 /// Light bodies beside heavy ones make rows nearly parallel in (1) that are well apart as geometry. Where A x = c is
-/// not met to rounding of its own terms, what is missing is solved for again, in combinations of the rows that are
-/// orthonormal as geometry where (1) is weak: what masses have mixed up comes apart, and rows that depend on each other
+/// not met to rounding of its own terms, what is missing is solved for again, and where (1) is weak, by the rows before
+/// the masses (RowsFirst): what the rows determine comes out whatever the masses, and rows that depend on each other
 /// stay out of it.
 /// Keeps scratch memory; one object for each thread. Instances: double, Dual<8>.
 /// Ref: Featherstone 2008, sec. 8.5; Golub and Van Loan, 4th ed., sec. 3.5.3 (iterative improvement); Bertsekas 1996,
@@ -48,14 +49,23 @@ class ConstraintSolver {
   /// armatures; unless massless, the factors of aba() in w.
   void factor(const ConstraintRows<S>& rows, Workspace<S>& w);
 
+  /// Writes f, where somebody asks for it.
+  using Force = std::function<void(Out)>;
+
   /// From x = M^-1 f to the x and lambda of (1). Returns the row of A x = c that cannot be satisfied, or -1. Takes
   /// other rows, which needs w as for factor(), where some that were left out turn out to be independent.
-  int correct(const ConstraintRows<S>& rows, In c, Out x, Out lambda, Workspace<S>& w);
+  int correct(const ConstraintRows<S>& rows, const Force& f, In c, Out x, Out lambda, Workspace<S>& w);
+  int correct(const ConstraintRows<S>& rows, In f, In c, Out x, Out lambda, Workspace<S>& w) {
+    const auto copy = [f](Out to) { std::ranges::copy(f, to.begin()); };
+    return correct(rows, std::ref(copy), c, x, lambda, w);
+  }
 
   /// x = M^-1 f, or (M + w A^T A)^-1 (f + w A^T c) where massless, to be given to correct() next.
   void unconstrained(const ConstraintRows<S>& rows, In f, In c, Out x, Workspace<S>& w);
 
   bool massless() const { return massless_; }
+  /// Whether the last correct() has met rows that are well apart worse than rounding allows: its x says nothing.
+  bool unmet() const { return unmet_; }
   /// Whether rows depend on each other, or nearly: the smallest pivot of (1), scaled to a unit diagonal, is below 1e-3,
   /// and so it is as geometry. Like rows_above() of the last factor(), while its rows are still at that state.
   bool rows_depend() const {
@@ -79,9 +89,12 @@ class ConstraintSolver {
     RowGeometry geometry;
     const ConstraintRows<S>* factored = nullptr;  ///< of the last factor()
     bool geometry_ready = false;
-    CombinedRows<S> combined;
-    std::vector<S> rest, step;  ///< [chosen]
-    std::vector<S> tried;       ///< [speed]
+    RowsFirst rows_first;
+    std::vector<S> mass;         ///< [speed squared]
+    std::vector<S> force;        ///< [speed]
+    std::vector<S> rest, step;   ///< [chosen]
+    std::vector<S> tried, left;  ///< [speed]
+    double off = 0.0;            ///< as the last miss() found it
   };
 
   int count() const { return static_cast<int>(chosen_.size()); }
@@ -92,7 +105,8 @@ class ConstraintSolver {
   bool misses_others(const ConstraintRows<S>& rows, In c, In x) const;
   std::vector<std::pair<int, int>> pattern_of(std::span<const int> rows) const;
   void factor_chosen(const ConstraintRows<S>& rows, Workspace<S>& w);
-  void factor_mass(const ConstraintRows<S>& rows, Workspace<S>& w);
+  void add_weighted(const ConstraintRows<S>& rows, In c, Out f) const;
+  void fill_mass(const ConstraintRows<S>& rows, std::vector<S>& mass, Workspace<S>& w);
   void fill(const ConstraintRows<S>& rows, Workspace<S>& w);
   void solve_column(const ConstraintRows<S>& rows, int chosen, Workspace<S>& w);
   void set_element(std::size_t k, const S& value);
@@ -104,15 +118,20 @@ class ConstraintSolver {
     again_->geometry_ready = true;
     return again_->geometry;
   }
-  /// again_->rest = A x - c; the largest of its rows over what it is made of.
+  /// again_->rest = A x - c; the largest of its rows over what it is made of. solve() leaves that of its x.
   double miss(const ConstraintRows<S>& rows, In c, In x);
+  /// The largest row of again_->rest over the size of the row times the largest acceleration.
+  double far_off(In c, In x) const;
+  /// Whether rows are much nearer to each other in (1) than as geometry.
+  bool masses_mix_rows() const;
   /// From x = M^-1 f to the x of (1), with found_; returns the largest of the right sides.
-  double solve(const ConstraintRows<S>& rows, In c, Out x);
+  double solve(const ConstraintRows<S>& rows, const Force& f, In c, Out x, Workspace<S>& w);
   void solve_rows(Out x);             ///< (1) by its own factors: right side before, multipliers after
   void push(In forces, Out x) const;  ///< x -= M^-1 A^T forces
-  void refine(const ConstraintRows<S>& rows, In c, Out x);
-  bool combine();  ///< false where combinations of rows are no better than (1)
-  /// The row of (1) that its multipliers miss for more than rounding and damping, or -1.
+  void refine(const ConstraintRows<S>& rows, const Force& f, In c, Out x, Workspace<S>& w);
+  void solve_rows_first(const ConstraintRows<S>& rows, const Force& f, In c, Out x, Workspace<S>& w);
+  std::size_t worst_rest() const;  ///< where again_->rest is largest over the sizes of rows
+  /// The row of (1) that x misses for more than rounding and damping, or -1. Needs again_->rest.
   int contradiction(const ConstraintRows<S>& rows, double size);
   /// The row left out that x misses, or -1.
   int contradicting_other(const ConstraintRows<S>& rows, In c, In x, double size) const;
@@ -140,6 +159,7 @@ class ConstraintSolver {
   std::vector<S> force_, solved_;  ///< [speed] one row and its column; zero between uses
   std::vector<S> right_, found_;   ///< [chosen] right side of (1), and its multipliers
   std::vector<S> before_;          ///< [speed] x as it was given
+  bool unmet_ = false;
   std::unique_ptr<Refinement> again_;
 };
 

@@ -137,6 +137,10 @@ std::string describe(const Status& reported, const System& system, std::span<con
       return when +
              " rows that depend on each other push against each other with forces that only rounding has chosen" +
              where + "; leave one of them out (`mobility` names redundant rows), or start elsewhere";
+    case Trouble::unmet:
+      return when + " the accelerations cannot be found to more than a few digits: they miss a constraint row" + where +
+             "; masses or inertias there may be too unlike each other: look for one with a wrong unit, or cut the loop"
+             " at another joint (cut = true)";
     case Trouble::lost:
       return when + " the motion cannot be kept on the constraints" + where +
              "; the mechanism may have locked up or passed a singular configuration: try a smaller tolerance";

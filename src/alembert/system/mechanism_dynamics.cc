@@ -1,6 +1,7 @@
 #include "alembert/system/mechanism_dynamics.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "alembert/core/index.h"
 #include "alembert/kernel/aba.h"
@@ -182,19 +183,24 @@ int MechanismDynamics<S>::accelerate(In tau, Out vdot, Out lambda) {
   const std::span<const Force<S>> F_ext = forces_on_bodies(tau.empty());
   const bool constrained = setup_->constraints.rows.size() > 0 || !armatures_.empty();
   if (constrained) rows();
+  const auto force = [&](Out f) {
+    rnea<S>(plan(), par_, v_, {}, F_ext, f, w_);
+    armatures_.add_forces({}, f);
+    for (std::size_t d = 0; d < tau_.size(); ++d) f[d] = tau_[d] - f[d];
+  };
   if (!solver_.massless()) {
     aba<S>(plan(), par_, v_, tau_, F_ext, vdot, w_);
     if (!constrained) return -1;
     solver_.factor(rows_, w_);
     armatures_.correct(vdot);
   } else {
-    rnea<S>(plan(), par_, v_, {}, F_ext, vdot, w_);
-    armatures_.add_forces({}, vdot);
-    for (std::size_t d = 0; d < tau_.size(); ++d) tau_[d] -= vdot[d];
+    force(vdot);
+    std::ranges::copy(vdot, tau_.begin());
     solver_.factor(rows_, w_);
     solver_.unconstrained(rows_, tau_, rows_.c(), vdot, w_);
+    return solver_.correct(rows_, In(tau_), rows_.c(), vdot, lambda, w_);
   }
-  return solver_.correct(rows_, rows_.c(), vdot, lambda, w_);
+  return solver_.correct(rows_, std::ref(force), rows_.c(), vdot, lambda, w_);
 }
 
 template <Scalar S>
@@ -206,7 +212,7 @@ int MechanismDynamics<S>::constrained_solve(In f, In c, Out x, Out lambda) {
   }
   solver_.factor(rows_, w_);
   solver_.unconstrained(rows_, f, c, x, w_);
-  return solver_.correct(rows_, c, x, lambda, w_);
+  return solver_.correct(rows_, f, c, x, lambda, w_);
 }
 
 template <Scalar S>

@@ -6,6 +6,7 @@
 #include "alembert/kernel/forces.h"
 #include "alembert/system/constraint_solver.h"
 #include "alembert/system/mechanism_setup.h"
+#include "alembert/system/status.h"
 
 namespace alembert {
 
@@ -33,6 +34,8 @@ class MechanismDynamics {
   /// solved.
   void residual(In vdot, In lambda, Out r);
   void momentum(Out p);  ///< M v [nv]
+  /// What it means that the last accelerate() or constrained_solve() named a row.
+  Trouble trouble_of_rows() const { return solver_.unmet() ? Trouble::unmet : Trouble::inconsistent; }
   /// Whether the last of these found rows that depend on each other, or nearly so.
   bool rows_depend() const { return solver_.rows_depend(); }
   int rows_above(double share) const { return solver_.rows_above(share); }

@@ -83,7 +83,7 @@ Status MechanismSystem::accelerate(const State& x, In u, Out vdot, Out zdot, Out
     if (!std::isfinite(vdot[i])) return {Trouble::not_finite, static_cast<int>(i), x.t};
   for (const double rate : zdot)
     if (!std::isfinite(rate)) return {Trouble::not_finite, -1, x.t};
-  if (missed >= 0) return {Trouble::inconsistent, missed, x.t};
+  if (missed >= 0) return {dynamics_.trouble_of_rows(), missed, x.t};
   return {};
 }
 
@@ -94,7 +94,7 @@ Status MechanismSystem::constrained_solve(double t, In q, In f, In c, Out x, Out
   anywhere_ = false;  // the factors in dynamics_ belong to no state any more
   for (std::size_t i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i])) return {Trouble::not_finite, static_cast<int>(i), t};
-  return missed >= 0 ? Status{Trouble::inconsistent, missed, t} : Status{};
+  return missed >= 0 ? Status{dynamics_.trouble_of_rows(), missed, t} : Status{};
 }
 
 MechanismDynamics<Dual<8>>& MechanismSystem::derivatives() const {

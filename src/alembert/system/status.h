@@ -19,6 +19,7 @@ enum class Trouble {
   unsolved,        ///< the equations of an implicit step have no solution that an iteration would find
   runaway,         ///< multipliers of rows that depend on each other say nothing; the index is that of a row
   jams,            ///< friction that follows the load of its joint has no size that fits it
+  unmet,           ///< accelerations miss a row by more than rounding; the index is that of a row
   locked,          ///< rows that move by themselves cannot be followed any further; the index is that of a row
 };
 
@@ -35,7 +36,7 @@ struct Status {
 inline bool of_row(const Status& status) {
   return status.trouble == Trouble::inconsistent || status.trouble == Trouble::lost ||
          status.trouble == Trouble::locked || status.trouble == Trouble::jumps ||
-         status.trouble == Trouble::unbounded || status.trouble == Trouble::runaway;
+         status.trouble == Trouble::unbounded || status.trouble == Trouble::runaway || status.trouble == Trouble::unmet;
 }
 
 }  // namespace alembert

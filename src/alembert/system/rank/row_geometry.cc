@@ -8,7 +8,6 @@
 #include "alembert/core/index.h"
 #include "alembert/linalg/pivot_noise.h"
 #include "alembert/linalg/sparse_semidefinite.h"
-#include "alembert/linalg/symmetric_eigen.h"
 #include "alembert/scalar/dual.h"
 #include "alembert/scalar/value_of.h"
 #include "alembert/system/constraint_rows.h"
@@ -16,8 +15,8 @@
 namespace alembert {
 
 struct RowGeometry::Parts {
-  /// Rows up to which G is factored as a dense matrix, and up to which its eigenvectors are found.
-  static constexpr std::size_t most_dense = 60, most_combined = 200;
+  /// Rows up to which G is factored as a dense matrix.
+  static constexpr std::size_t most_dense = 60;
 
   RowScales scales;
   std::vector<int> chosen;
@@ -151,23 +150,16 @@ double RowGeometry::least_pivot() {
   return p.pivots.empty() ? 1.0 : std::min(p.pivots.back(), 1.0);
 }
 
-std::vector<double> RowGeometry::combinations(double least) {
-  Parts& p = *parts_;
-  const std::size_t n = p.rows();
-  if (n > Parts::most_combined) return {};
-  if (!p.factored) p.multiply();
-  p.spread_out();
-  p.factored = false;
-  if (!std::ranges::all_of(p.dense, [](double g) { return std::isfinite(g); })) return {};
-  const SymmetricEigen eigen = symmetric_eigen(static_cast<int>(n), p.dense);
-  std::size_t lost = 0;
-  while (lost < n && !(eigen.values[lost] > least)) ++lost;
-  std::vector<double> weights;
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t k = lost; k < n; ++k)
-      weights.push_back(eigen.vectors[i * n + k] / std::sqrt(eigen.values[k]) / p.over[i]);
-  return weights;
+std::vector<double> RowGeometry::dense() const {
+  const Parts& p = *parts_;
+  const std::size_t speeds = p.spread.size();
+  std::vector<double> result(p.rows() * speeds, 0.0);
+  for (std::size_t i = 0; i < p.rows(); ++i)
+    for (std::size_t e = p.first[i]; e < p.first[i + 1]; ++e) result[i * speeds + index(p.column[e])] = p.R[e];
+  return result;
 }
+
+double RowGeometry::over(int row) const { return parts_->over[index(row)]; }
 
 template void RowGeometry::read<double>(const ConstraintRows<double>&);
 template void RowGeometry::read<Dual<8>>(const ConstraintRows<Dual<8>>&);

@@ -37,9 +37,9 @@ class RowGeometry {
   int above(double share);               ///< how many pivots of G are above this
   double least_pivot();                  ///< the smallest, and at most one
 
-  /// Combinations of the rows of A that are orthonormal in the units, [row x combination] row-major: all that rows
-  /// span but for directions in which G is below `least`. Dense: empty where there are more than 200 rows.
-  std::vector<double> combinations(double least);
+  /// R, dense [row x speed] row-major; and what a row of it has been divided by.
+  std::vector<double> dense() const;
+  double over(int row) const;
 
  private:
   struct Parts;
