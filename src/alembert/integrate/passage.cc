@@ -24,9 +24,15 @@ Passage::Passage(const System& system, Projection& projection) : system_(system)
   zdot_.resize(static_cast<std::size_t>(sizes.nz));
 }
 
+bool Passage::rows_move(const State& x) {
+  row_speeds_.resize(static_cast<std::size_t>(system_.sizes().na));
+  system_.constraint_speed(x.t, x.q, row_speeds_);
+  return std::ranges::any_of(row_speeds_, [](double b) { return b != 0.0; });
+}
+
 /// Accelerations at a place on the path, in vdot_.
 bool Passage::at(const State& x, double s) {
-  const double t = x.t + s;
+  const double t = time_goes_on_ ? x.t + s : x.t;
   for (std::size_t i = 0; i < dq_.size(); ++i) dq_[i] = s * x.v[i];
   system_.step(x.q, dq_, q_);
   std::ranges::copy(x.v, v_.begin());
@@ -43,6 +49,7 @@ bool Passage::accelerate(const State& x, System::Out vdot) {
   double fastest = 0.0;
   for (const double v : x.v) fastest = std::max(fastest, std::abs(v));
   if (!(fastest > 0.0) || !std::isfinite(fastest)) return false;
+  time_goes_on_ = rows_move(x);
   double h = nearest / fastest;
   while (!clear_at(x, h) || !clear_at(x, -h)) {
     h *= 2.0;

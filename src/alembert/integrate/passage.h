@@ -14,7 +14,10 @@ namespace alembert {
 ///
 ///   q(s) = P(q + s v),  v(s) = P(v)  at t + s,        vdot = sum_k w_k vdot(q(s_k), v(s_k)),  s_k = +-h ... +-4 h
 ///
-/// with P the projection onto the constraints and w_k the weights of Lagrange's polynomial of degree 7 at s = 0.
+/// Where rows do not move by themselves time stands still at the places: what forces will be says nothing of what they
+/// are, and a motion that turns here takes long from one place to the next.
+///
+/// P is the projection onto the constraints, w_k are the weights of Lagrange's polynomial of degree 7 at s = 0.
 /// Keeps scratch memory; the system and the projection must outlive it.
 class Passage {
  public:
@@ -27,12 +30,14 @@ class Passage {
   bool accelerate(const State& x, System::Out vdot);
 
  private:
+  bool rows_move(const State& x);
   bool at(const State& x, double s);
   bool clear_at(const State& x, double s);
 
   const System& system_;
   Projection& projection_;
-  std::vector<double> q_, v_, dq_, u_, zdot_, vdot_, sum_;
+  std::vector<double> q_, v_, dq_, u_, zdot_, vdot_, sum_, row_speeds_;
+  bool time_goes_on_ = false;  ///< from place to place
 };
 
 }  // namespace alembert
