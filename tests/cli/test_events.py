@@ -104,6 +104,52 @@ class Stops(EventsTest):
         self.assertEqual(summary["happenings"][-1]["what"], "y rests at its lower stop")
         self.assertAlmostEqual(summary["happenings"][-1]["time"], first * (1 + e) / (1 - e), delta=1e-6)
 
+    def test_a_ball_lifts_off_a_shaken_table_and_lands(self):
+        # y = A sin(w t + p): it leaves where A w^2 sin = g, as slowly as t^3, and falls freely until it meets the table.
+        # Methods that begin anew there err by more than it has moved.
+        for A, w, p, shift in ((0.05, 20, -math.pi / 2, 0.05), (0.02, 31, 0.0, 0.0)):
+            table = lambda t: A * math.sin(w * t + p)
+            speed = lambda t: A * w * math.cos(w * t + p)
+            leaves = next(t for k in range(3) for t in [(math.asin(9.81 / (A * w * w)) - p + 2 * math.pi * k) / w] if t > 0)
+            gap = lambda t: table(leaves) + speed(leaves) * (t - leaves) - 9.81 / 2 * (t - leaves) ** 2 - table(t)
+            low = leaves + 0.01
+            while gap(low + 1e-3) > 0:
+                low += 1e-3
+            high = low + 1e-3
+            for _ in range(60):
+                middle = (low + high) / 2
+                low, high = (middle, high) if gap(middle) > 0 else (low, middle)
+            hits = speed(high) - speed(leaves) + 9.81 * (high - leaves)
+            model = self.model(f"""space = "planar"
+                [body.table]
+                mass = 1
+                [body.ball]
+                mass = 0.3
+                [joint.tb]
+                type = "prismatic"
+                bodies = ["ground", "table"]
+                axis = [0, 1]
+                motion = "{A}*sin({w}*t + {p!r}) + {shift}"
+                [joint.gap]
+                type = "prismatic"
+                bodies = ["table", "ball"]
+                axis = [0, 1]
+                limits = [0, 10]
+                restitution = 0
+                [simulate]
+                time = {high + 0.01!r}
+                """)
+            for method in ("cvode", "ida", "alpha", "rk5", "rk8"):
+                with self.subTest(w=w, method=method):
+                    _, summary = self.go(model, "--method", method, "--no-report")
+                    told = [(h["what"].split(" stop")[0], h["time"]) for h in summary["happenings"]]
+                    self.assertEqual([what for what, _ in told], ["gap rests at its lower", "gap leaves its lower",
+                                                                  "gap hits its lower", "gap rests at its lower"])
+                    self.assertAlmostEqual(told[1][1], leaves, delta=1e-9)
+                    self.assertAlmostEqual(told[2][1], high, delta=1e-7)
+                    self.assertAlmostEqual(float(summary["happenings"][2]["what"].split()[-1]), hits, delta=1e-6)
+                    self.assertEqual(summary["events"], 2)
+
     def test_a_slide_between_two_walls(self):
         # constant speed between bounces: 4 m/s, 4 e, 4 e^2 ... over 2 m
         model = self.slider("rate = 4\nlimits = [-1, 1]\nrestitution = 0.5\n[simulate]\ntime = 3\nstep = 0.125\n")
@@ -306,6 +352,41 @@ class Friction(EventsTest):
         sticks = [happening["time"] for happening in summary["happenings"] if happening["what"] == "slip sticks"]
         for a, b in zip(sticks[1:], sticks[2:]):
             self.assertAlmostEqual(b - a, slip + stick, delta=1e-9)
+
+    def test_a_coupling_to_a_drive_carries_a_joint_past_its_stop(self):
+        """Nothing holds it: the stop gives way at once and for good, whatever its restitution, and the motion goes on."""
+        for restitution in (0, 0.3, 1):
+            for method in ("rk8", "cvode", "ida", "variational", "alpha"):
+                model = self.model(f"""space = "planar"
+gravity = [0, 0]
+[body.a]
+mass = 1
+inertia = 0.1
+[body.b]
+mass = 1
+inertia = 0.1
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+motion = "t"
+[joint.B]
+type = "revolute"
+bodies = ["ground", "b"]
+at = [[1, 0], [0, 0]]
+limits = [-1, 1]
+restitution = {restitution}
+[constraint.gear]
+holonomic = "A - 2*B"
+[simulate]
+time = 4
+step = 0.5
+""")
+                with self.subTest(restitution=restitution, method=method):
+                    columns, summary = self.go(model, "--method", method)
+                    for t, B in zip(columns["t"], columns["B"]):
+                        self.assertAlmostEqual(B, t / 2, delta=1e-9)
+                    self.assertEqual(len(summary["happenings"]), 1)
+                    self.assertTrue(any("carried past its upper limit" in warning for warning in summary["warnings"]))
 
     def test_what_drives_a_belt_with_a_block_on_it(self):
         """A block of 2 kg slides on an inclined belt until it sticks: x'' = -a, then x' = vb. The belt's drive carries

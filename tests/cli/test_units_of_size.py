@@ -155,3 +155,35 @@ class UnitsOfSize(CommandTest):
                     for a, b in zip(self.crank(text, L, m), expected, strict=True):
                         self.assertLess(abs(a - b), 2e-10)
 
+
+
+class BreakAway(CommandTest):
+    """A block under a force that grows breaks away from dry friction where it has just reached it, with no acceleration:
+    m x'' = r t - F, so that x = r (t - F/r)^3 / (6 m)."""
+
+    def test_any_method_in_any_units(self):
+        cases = [(1, 1, 1), (1e-12, 1, 1), (1e12, 1, 1), (1, 1e-15, 1), (1, 1, 1e9), (1, 1, 1e-9), (1e-10, 1e-12, 1e-8),
+                 (1e-12, 1e9, 1e9), (1e-15, 1e-15, 1e-15), (1e9, 1e-6, 1e6)]
+        for k, (L, M, T) in enumerate(cases):
+            F, r = 0.5 * M * L / T**2, M * L / T**3
+            model = self.model(f"""space = "planar"
+                gravity = [0, 0]
+                [body.b]
+                mass = {M!r}
+                [joint.A]
+                type = "prismatic"
+                bodies = ["ground", "b"]
+                friction = {F!r}
+                friction_width = 0
+                effort = "{r!r}*t"
+                [simulate]
+                time = {5 * T!r}
+                step = {T!r}
+                """)
+            for method in ("rk5", "rk8", "cvode", "ida") + (("alpha",) if k in (0, 1, 4) else ()):
+                tolerance, delta = ("1e-5", 1e-3) if method == "alpha" else ("1e-7", 1e-5)
+                with self.subTest(L=L, M=M, T=T, method=method):
+                    self.good("run", model, "-o", self.folder / "out", "--no-report", "--method", method, "--tolerance", tolerance)
+                    names, rows = self.table(self.folder / "out" / "trajectory.csv")
+                    self.assertAlmostEqual(rows[-1][names.index("A")] / L, 4.5**3 / 6, delta=delta)
+                    self.assertAlmostEqual(rows[-1][names.index("A'")] / L * T, 4.5**2 / 2, delta=delta)

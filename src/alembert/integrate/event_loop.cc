@@ -41,6 +41,10 @@ void EventLoop::values(double t, std::span<const double> y, std::span<double> va
   system_.event_values(state(t, y), u_, values);
 }
 
+void EventLoop::expect_errors(std::span<const double> errors) const {
+  if (hybrid_ != nullptr) hybrid_->expect_errors(errors.first(static_cast<std::size_t>(sizes_.nq + sizes_.nv)));
+}
+
 Status EventLoop::begin(double t, std::span<double> y) {
   if (hybrid_ != nullptr) {
     const State x = state(t, y);

@@ -38,6 +38,8 @@ class EventLoop {
   /// For a motion from `begin` to `end`.
   EventLoop(const System& system, double begin, double end);
 
+  /// What the method may leave each component of y off by; before states at which anything changes.
+  void expect_errors(std::span<const double> errors) const;
   /// The state of all switches at the start. May take from the speeds in y what rounding has left.
   Status begin(double t, std::span<double> y);
   /// Whether the start runs into a stop: an event behind the first row.

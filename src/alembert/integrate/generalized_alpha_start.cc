@@ -111,14 +111,17 @@ double GeneralizedAlpha::time_scale() {
   for (std::size_t i = 0; i < now_.q.size(); ++i)
     size = std::max(size, std::abs(now_.q[i]) / implicit_.allowed(i, now_.q[i]));
   const bool comparable = size > 0.0 && rate > 0.0 && std::isfinite(size) && std::isfinite(rate);
-  return comparable ? size / rate : 1e-2;
+  constexpr double of_rest = 1e-3;  // of the time that is left
+  return comparable ? size / rate : of_rest * std::abs(t_end_ - t_);
 }
 
 /// From the rates a moment later; puts what rates and multipliers would have been a moment before into before_.
 double GeneralizedAlpha::choose_first_step() {
   const double longest = std::min(control_.max_step, std::abs(t_end_ - t_));
   const double scale = time_scale();
-  const double probe = std::min(1e-4 * scale, longest), h = std::copysign(probe, t_end_ - t_);
+  constexpr double resolved = 1e4 * std::numeric_limits<double>::epsilon();  // of the time
+  const double probe = std::min(std::max(1e-4 * scale, resolved * std::abs(t_)), longest),
+               h = std::copysign(probe, t_end_ - t_);
   for (std::size_t i = 0; i < nv_; ++i) chart_[i] = h * (now_.s[i] + 0.5 * h * now_.rate[i]);
   next_.t = t_ + h;
   system_.step(now_.q, chart_, next_.q);

@@ -142,6 +142,30 @@ std::vector<double> MotionSizes::noise_of(const System& system, const State& sta
   return noise;
 }
 
+void MotionSizes::expect(const System& system, const State& x, double horizon) {
+  const bool all_common = std::ranges::all_of(allowances_, [](double a) { return a == 1.0; });
+  if (!known_ || (all_common && energy_ > 0.0)) return;
+  constexpr int looks = 4;
+  constexpr double rounding = 1e-12;  // what forces in balance leave of accelerations
+  const double length = std::min(time_scale_, horizon - x.t);
+  const std::vector<double> rest(x.v.size(), 0.0), unpushed(index(system.sizes().na), 0.0);
+  std::vector<double> a(x.v.size()), f(x.v.size()), zdot(x.z.size()), u(index(sizes_.nu));
+  for (int k = 0; k <= looks; ++k) {
+    const State later{x.t + length * k / looks, x.q, x.v, x.z};
+    system.inputs(later.t, u);
+    if (!system.accelerate(later, u, a, zdot, {}).good() || !system.residual(later, u, rest, unpushed, f, zdot).good())
+      continue;
+    double from_rest = 0.0, without_rows = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      from_rest += 0.5 * mass_[i] * std::pow(a[i] * length, 2);
+      without_rows += 0.5 / mass_[i] * std::pow(f[i] * length, 2);
+    }
+    if (std::isfinite(from_rest) && from_rest > rounding * rounding * without_rows)
+      energy_ = std::max(energy_, from_rest);
+  }
+  update();
+}
+
 void MotionSizes::see(std::span<const double> y) {
   if (!known_) return;
   const std::size_t nq = index(sizes_.nq), nv = index(sizes_.nv);
@@ -164,6 +188,7 @@ void MotionSizes::update() {
   };
   for (std::size_t d = 0; d < mass_.size(); ++d) allow(nq + d, std::sqrt(2.0 * energy_ / mass_[d]));
   for (std::size_t i = 0; i < nq; ++i) allow(i, std::sqrt(2.0 * energy_ / mass_[index(speed_of_[i])]) * time_scale_);
+  allowances_.back() = std::min(1.0, energy_ / common_size);  // work
 }
 
 void MotionSizes::set(int component, double allowance) {

@@ -13,11 +13,13 @@ namespace alembert {
 ///   speeds        sqrt(2 E / M_ii)
 ///   coordinates   that times the time scale, or the largest distance from the start
 ///
-/// E comes from the speeds at the start, or what forces there make of rest within the time scale, and grows with the
-/// motion; the time scale is one over the largest frequency at the start, the whole time at most. The allowance for a
-/// component is the smaller of 1 and thirty times its size, so that motions of common size, in SI units, have the
-/// tolerance as it is written; and no less than what rounding of forces and places lets be known. A motion that begins
-/// at rest in equilibrium has allowances of 1 until something moves; so has one of more than 100 speeds.
+/// E comes from the speeds at the start, or what forces make of rest within the time scale, and grows with the motion.
+/// Behind a start or an event the motion may be nothing yet, as that of a block that breaks away under a force which
+/// grows: what counts is what forces make of it as far as they are known. The time scale is one over the largest
+/// frequency at the start, the whole time at most. The allowance for a component is the smaller of 1 and thirty times
+/// its size, so that motions of common size, in SI units, have the tolerance as it is written; and no less than what
+/// rounding of forces and places lets be known. A motion that begins at rest in equilibrium has allowances of 1 until
+/// something moves; so has one of more than 100 speeds.
 class MotionSizes {
  public:
   /// @param tolerance  absolute, of one step: allowances are multiples of it
@@ -27,6 +29,10 @@ class MotionSizes {
   std::span<const double> allowances() const { return allowances_; }
   /// From now on the allowance of a component is this.
   void set(int component, double allowance);
+  /// The motion goes on from y, where it may just begin, under forces that vary little until `horizon`.
+  void expect(const System& system, const State& x, double horizon);
+  /// Whether nothing has moved yet, nor is known to be about to.
+  bool at_rest() const { return known_ && energy_ == 0.0; }
   /// A step has come to y.
   void see(std::span<const double> y);
 

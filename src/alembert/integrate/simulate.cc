@@ -129,6 +129,7 @@ class Simulation {
     const double t = times_.at(0);
     system_.start_over();
     system_.accept(ode_->state(t, y_));
+    expect_errors(y_);
     if (const Status status = events_.begin(t, y_); !status.good()) return status;
     if (!events_.smooth()) build();
     if (const Status status = see_steps(); !status.good()) return status;
@@ -167,7 +168,10 @@ class Simulation {
   }
 
   /// From y_ to the end, no step across a time at which formulas switch for certain.
-  Status start(double t) { return aimed(method_->start(t, y_, options_.end_time)); }
+  Status start(double t) {
+    look_ahead(t, y_);
+    return aimed(method_->start(t, y_, options_.end_time));
+  }
   Status restart(double t, std::span<const double> memory) {
     return aimed(method_->restart(t, y_, options_.end_time, memory));
   }
@@ -178,6 +182,7 @@ class Simulation {
 
   /// One step, and the rows that it covers.
   Status advance() {
+    if (motion_.at_rest()) look_ahead(method_->t(), method_->y());
     method_->look_no_further(events_.sight(method_->t(), pieces_per_step(method())));
     if (const Status status = method_->step(); !status.good()) return status;
     motion_.see(method_->y());
@@ -212,12 +217,26 @@ class Simulation {
 
   /// The discrete change at an event; the method begins anew behind it.
   Status pass_event(double t) {
+    expect_errors(method_->y());
     if (const Status status = events_.pass(*method_, t, *ode_, y_); !status.good()) return status;
     if (events_.expected()) guard_.excuse();
     system_.accept(ode_->state(t, y_));
     if (events_.smooth()) return restart(t, method_->memory());
     take_jump(t);
     return start(t);
+  }
+
+  /// How large the motion is that begins at a state.
+  void look_ahead(double t, std::span<const double> y) {
+    motion_.expect(system_, ode_->state(t, y), std::min(events_.sight(t, 1), options_.end_time));
+  }
+
+  /// The tolerance at a state, in the unit of each component.
+  void expect_errors(std::span<const double> y) {
+    errors_.resize(y.size());
+    for (std::size_t i = 0; i < y.size(); ++i)
+      errors_[i] = options_.absolute * motion_.allowances()[i] + options_.relative * std::abs(y[i]);
+    events_.expect_errors(errors_);
   }
 
   /// Behind an event that has changed speeds or rows.
@@ -296,6 +315,7 @@ class Simulation {
   std::unique_ptr<Stepper> method_;
   StepCounts before_;  ///< of the run that this one goes on with
   std::vector<double> y_, last_row_;
+  std::vector<double> errors_;  ///< [component] the tolerance in its unit
   std::int64_t next_row_ = 0;
   long steps_ = 0;             ///< since the last checkpoint
   long kept_evaluations_ = 0;  ///< counted at the last checkpoint

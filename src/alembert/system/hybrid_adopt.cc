@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "alembert/core/index.h"
 #include "alembert/linalg/force_sharing.h"
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/hybrid_thresholds.h"
@@ -139,6 +140,7 @@ void HybridSystem::adopt_contact(const Active& tried, const BoxComplementarity& 
   Contact& contact = contacts_[tried.index];
   const bool noted = contact.mode == Contact::Mode::outside;
   contact.mode = Contact::Mode::open;
+  contact.lag = contact.slow_lag = 0.0;
   const double press = contact.normal * answer.f[k], compliance = answer.S[k * answer.b.size() + k];
   if (inside && share_left(answer, k) > unmoved) {
     contact.mode = Contact::Mode::outside;
@@ -146,6 +148,29 @@ void HybridSystem::adopt_contact(const Active& tried, const BoxComplementarity& 
   } else if (inside && press > 0.0) {
     contact.mode = Contact::Mode::resting;
     contact.noise = 10.0 * force_rounding * (press + std::abs(answer.b[k]) / compliance);
+  } else {
+    let_depart(contact);
+  }
+}
+
+/// A contact opens without a rebound: it is on its bound, has no speed, and leaves at first as slowly as t^3. Errors of
+/// a method that begins anew there can be larger than what it has moved, and must not close it at once.
+void HybridSystem::let_depart(Contact& contact) const {
+  if (errors_.empty()) return;
+  const auto error_of = [&](int i, int first, int count) {
+    const std::span<const double> all = std::span<const double>(errors_).subspan(index(first), index(count));
+    return i < count ? all[index(i)] : *std::ranges::max_element(all);
+  };
+  contact.lag = error_of(contact.coordinate, 0, base_sizes_.nq);
+  contact.slow_lag = error_of(contact.speed, base_sizes_.nq, base_sizes_.nv);
+}
+
+void HybridSystem::accept(const State& x) const {
+  base_.accept(x);
+  for (Contact& contact : contacts_) {
+    if (contact.lag == 0.0) continue;
+    base_.inputs(x.t, u_);
+    if (contact.gap(joints_->coordinate(x, u_, contact.coordinate)) > contact.lag) contact.lag = contact.slow_lag = 0.0;
   }
 }
 

@@ -19,7 +19,7 @@ Status HybridSystem::begin(double t, Out q, Out v, In z, In fastest) const {
     Contact& contact = contacts_[i];
     const double gap = contact.gap(joints_->coordinate(x, u_, contact.coordinate));
     contact.fastest = fastest_of(contact.speed);
-    contact.slow = 0.0;
+    contact.slow = contact.lag = contact.slow_lag = 0.0;
     contact.mode = gap < -same_instant * contact.size ? Contact::Mode::outside : Contact::Mode::open;
     if (contact.mode == Contact::Mode::outside) note(Happening::Kind::starts_outside, i, t);
   }

@@ -31,9 +31,16 @@ struct Contact {
   double fastest = 0.0;  ///< largest speed of approach so far
   double slow = 0.0;     ///< speed of a rebound that ends in rest, raised where bounces come too close for the clock
   double noise = 0.0;    ///< of the force that holds it
+  /// Of one that has opened without a rebound, until it is away: errors of integration may leave it as far beyond its
+  /// bound, and moving towards it as fast. Else 0.
+  double lag = 0.0, slow_lag = 0.0;
 
   const char* side() const { return normal > 0.0 ? "lower" : "upper"; }
   double gap(double coordinate_value) const { return normal * (coordinate_value - bound); }
+  /// How far it is from being met again, while it is open.
+  double free_way(double gap_now, double speed_now) const {
+    return gap_now < 0.0 && -normal * speed_now < slow_lag ? gap_now + lag : gap_now;
+  }
 };
 
 /// Coulomb friction with friction_width = 0. Where it follows the load of its joint, its sizes are those of the last

@@ -90,7 +90,7 @@ RowScales HybridSystem::row_scales(double t, In q) const {
 std::vector<double> HybridSystem::memory() const {
   std::vector<double> memory;
   for (const Contact& c : contacts_)
-    memory.insert(memory.end(), {static_cast<double>(c.mode), c.fastest, c.slow, c.noise});
+    memory.insert(memory.end(), {static_cast<double>(c.mode), c.fastest, c.slow, c.noise, c.lag, c.slow_lag});
   for (const DryFriction& f : frictions_)
     memory.insert(memory.end(), {static_cast<double>(f.mode), f.fastest, f.held_force, f.lag});
   for (std::size_t i = 0; i < held_.size(); ++i)
@@ -116,6 +116,8 @@ void HybridSystem::recall(In memory) const {
     c.fastest = number();
     c.slow = number();
     c.noise = number();
+    c.lag = number();
+    c.slow_lag = number();
   }
   for (DryFriction& f : frictions_) {
     f.mode = static_cast<DryFriction::Mode>(static_cast<int>(number()));
@@ -175,7 +177,9 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
     const Contact& contact = contacts_[i];
     if (contact.mode == Contact::Mode::resting) continue;
     const double gap = contact.gap(joints_->coordinate(x, u, contact.coordinate));
-    values[i] = contact.mode == Contact::Mode::open ? gap : -gap;
+    values[i] = contact.mode != Contact::Mode::open ? -gap
+                : contact.lag == 0.0                ? gap
+                                                    : contact.free_way(gap, joints_->speed(x, u, contact.speed));
   }
   const Out of_frictions = values.subspan(contacts_.size());
   for (std::size_t i = 0; i < frictions_.size(); ++i) {

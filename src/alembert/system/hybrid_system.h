@@ -83,6 +83,9 @@ class HybridSystem : public System {
   /// The state of all switches at the start of a motion. `fastest` [speed, dependent speed] makes it that of a state
   /// within a motion which reached these speeds: what is slow against them counts as at rest.
   Status begin(double t, Out q, Out v, In z, In fastest = {}) const;
+  /// What integration may leave coordinates and speeds off by, [nq + nv]: a contact that opens without a rebound is met
+  /// again no nearer. Nothing unless this is called.
+  void expect_errors(In errors) const { errors_.assign(errors.begin(), errors.end()); }
   /// Event functions of stops that the start runs into: an event at once, for happened().
   const std::vector<int>& met_at_start() const { return met_; }
   /// Of the last accelerate(), at its state: the multipliers of the base, and what acts along each speed besides what
@@ -162,7 +165,7 @@ class HybridSystem : public System {
   Energies energies(const State& given, In u) const override;
   bool dissipates() const override { return base_.dissipates() || !loaded_.empty(); }
   void start_over() const override { base_.start_over(); }
-  void accept(const State& x) const override { base_.accept(x); }
+  void accept(const State& x) const override;
   std::vector<double> memory() const override;
   void recall(In memory) const override;
   void event_values(const State& x, In u, Out values) const override;
@@ -228,6 +231,7 @@ class HybridSystem : public System {
   void adopt_shares(const std::vector<Trial>& tried, BoxComplementarity answer, std::span<const std::size_t> carrying,
                     std::span<const std::size_t> held) const;
   void adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
+  void let_depart(Contact& contact) const;
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, In work,
                     double t) const;
   Status stop_active(double t, In q, Out v, Out work) const;
@@ -302,3 +306,4 @@ class HybridSystem : public System {
 };
 
 }  // namespace alembert
+  mutable std::vector<double> errors_;  ///< [nq + nv] of integration
