@@ -1,7 +1,7 @@
 #include "alembert/symbolic/cases.h"
 
+#include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
 
 #include "alembert/symbolic/print.h"
@@ -26,42 +26,85 @@ std::optional<std::pair<Expr, Expr>> solved(Expr e) {
   return {};
 }
 
+/// Formulas of which one is zero wherever e is, each with a symbol and its value if that can be: for x^2 - 4, x - 2 and
+/// x + 2.
+std::vector<Expr> zeros_of(Expr e) {
+  if (solved(e) || e.op() != Op::sum) return {e};
+  for (const Expr term : e.args()) {
+    const Term t = split_coefficient(term);
+    const Factor square = split_power(t.rest);
+    if (!square.base.is_symbol() || !(square.exponent == Rational(2))) continue;
+    const Expr others = e - term;
+    if (contains(others, square.base)) continue;
+    const Expr root = sqrt(scaled(others, -t.coefficient.inverse()));
+    return {square.base - root, square.base + root};
+  }
+  return {e};
+}
+
+/// The same of a sign that says that it is zero.
+std::optional<std::pair<Expr, Expr>> value_of_symbol(const Signs::Said& said) {
+  return said.signs == SignSet::zero() ? solved(said.of) : std::nullopt;
+}
+
+/// What a case says, with the symbols replaced that its zeros give values to; empty where it contradicts itself.
+std::optional<Signs> known_signs(const Case& said) {
+  const std::vector<std::pair<Expr, Expr>> values = solved_symbols(said);
+  Signs signs;
+  for (auto [of, set] : said) {
+    for (const auto& [symbol, value] : values) of = substitute(of, std::array{symbol}, std::array{value});
+    if (!signs.set(of, set)) return {};
+  }
+  return signs;
+}
+
+/// The case in which this holds as well, in place of what was said of the same formula.
+Case with(Case said, const Signs::Said& more) {
+  std::erase_if(said, [&](const Signs::Said& s) { return identical(s.of, more.of); });
+  said.push_back(more);
+  return said;
+}
+
 class Search {
  public:
   Search(const FormBudget& budget, CaseProof& result) : budget_(budget), result_(result) {}
 
   /// e and the parts that must be defined.
   void look(std::vector<Expr> formulas, Case said) {
+    const std::optional<Signs> signs = known_signs(said);
+    if (!signs) {
+      ++result_.undefined;
+      return;
+    }
     std::vector<OpenSign> open;
-    switch (outcome_of(formulas, said, open)) {
+    switch (outcome_of(formulas, *signs, open)) {
       case Outcome::zero: result_.proved.push_back(std::move(said)); return;
       case Outcome::undefined: ++result_.undefined; return;
       case Outcome::open: break;
     }
-    const bool further = !open.empty() && said.size() < most_signs && forms_ < most_forms;
-    if (!further) {
+    const auto cases_next = [&](const OpenSign& o) { return cases_of(signs->of(o.of), o.zero); };
+    const auto next = std::ranges::find_if(open, [&](const OpenSign& o) { return cases_next(o).size() > 1; });
+    if (next == open.end() || said.size() >= most_signs || forms_ >= most_forms) {
       result_.open.push_back(std::move(said));
       return;
     }
-    const OpenSign next = open.front();
-    for (const int sign : {1, -1, 0}) {
-      if (sign == 0 && !next.steps) continue;  // the neighbours decide, wherever both sides are continuous
-      Case wider = said;
-      wider.push_back({next.of, sign});
-      std::vector<Expr> there = formulas;
-      if (const auto value = sign == 0 ? solved(next.of) : std::nullopt)
-        for (Expr& e : there) e = substitute(e, std::array{value->first}, std::array{value->second});
-      look(std::move(there), std::move(wider));
+    for (const SignSet part : cases_next(*next)) {
+      const bool zero = part == SignSet::zero();
+      for (const Expr of : zero ? zeros_of(next->of) : std::vector{next->of}) look_where({of, part}, formulas, said);
     }
   }
 
  private:
+  void look_where(const Signs::Said& told, std::vector<Expr> formulas, const Case& said) {
+    if (const auto value = value_of_symbol(told))
+      for (Expr& e : formulas) e = substitute(e, std::array{value->first}, std::array{value->second});
+    look(std::move(formulas), with(said, told));
+  }
+
   enum class Outcome { zero, undefined, open };
 
-  Outcome outcome_of(std::span<const Expr> formulas, const Case& said, std::vector<OpenSign>& open) {
+  Outcome outcome_of(std::span<const Expr> formulas, const Signs& signs, std::vector<OpenSign>& open) {
     ++forms_;
-    Signs signs;
-    for (const auto& [of, sign] : said) signs.set(of, sign);
     std::vector<OpenSign> open_of_parts;
     if (some_undefined(formulas.subspan(1), signs, open_of_parts)) return Outcome::undefined;
     try {
@@ -105,16 +148,19 @@ CaseProof prove_zero_by_cases(Expr e, std::span<const Expr> parts, std::span<con
 
 std::vector<std::pair<Expr, Expr>> solved_symbols(const Case& said) {
   std::vector<std::pair<Expr, Expr>> result;
-  for (const auto& [of, sign] : said)
-    if (const auto value = sign == 0 ? solved(of) : std::nullopt) result.push_back(*value);
+  for (const Signs::Said& s : said)
+    if (const auto value = value_of_symbol(s)) result.push_back(*value);
   return result;
 }
 
 std::string to_text(std::span<const Signs::Said> signs) {
   std::string text;
-  for (const auto& [of, sign] : signs) {
+  for (const auto& [of, set] : signs) {
     if (!text.empty()) text += " and ";
-    text += to_text(of) + (sign > 0 ? " > 0" : sign < 0 ? " < 0" : " = 0");
+    const bool strict = !set.may_be_zero();
+    text += to_text(of) + (set.may_be_positive()   ? strict ? " > 0" : " >= 0"
+                           : set.may_be_negative() ? strict ? " < 0" : " <= 0"
+                                                   : " = 0");
   }
   return text;
 }

@@ -1,4 +1,5 @@
-/// Proofs by cases: where a normal form needs to know the sign of something, each sign is a case of its own.
+/// Proofs by cases: where a normal form needs to know the sign of something, each sign is a case of its own. The cases
+/// cover all points: zero belongs to one of its neighbours only where nothing that holds there needs more.
 #pragma once
 #include <span>
 #include <string>

@@ -11,15 +11,17 @@ namespace alembert {
 /// What is compared, and where.
 struct Sides {
   Expr left, right;
-  std::vector<Signs::Said> assumed;  ///< at points where these hold
-  Domain written;                    ///< and where all parts of this are defined
-  std::vector<Expr> also;            ///< whose symbols get values as well
+  std::vector<Signs::Said> assumed;           ///< at points where these hold
+  Domain written;                             ///< and where all parts of this are defined
+  std::vector<std::pair<Expr, Expr>> solved;  ///< and these symbols have these values, which hold later ones alone
 };
 
-/// Fills verdict, points, witness and values. Of several witnesses the one that shows best is kept.
+/// Fills verdict, points, witness and values, at points taken at random. Of several witnesses the one that shows best
+/// is kept.
 void compare_by_samples(const Sides& sides, Comparison& result);
 
-/// Adds the symbols that `solved` gives values to; false where such a value is no fraction.
-bool complete_witness(std::span<const std::pair<Expr, Expr>> solved, std::vector<std::pair<Expr, Rational>>& witness);
+/// The same at points where something in the sides, or one of `edges`, jumps or bends, and between these.
+/// @param most_work  PreciseEvaluator::cost() times points
+void compare_at_edges(const Sides& sides, std::span<const Expr> edges, std::size_t most_work, Comparison& result);
 
 }  // namespace alembert

@@ -40,7 +40,8 @@ Polynomial NormalForm::convert_trig(const Polynomial& angle, bool want_sine) {
   };
   const auto is_angle = [&](const Monomial& m) {
     const Generator* g = function_of(m);
-    return g != nullptr && g->meaning.op() != Op::log;
+    if (g == nullptr || g->meaning.op() == Op::log) return false;
+    return g->meaning.op() != Op::atan2 || off_origin(g->arguments[0], g->arguments[1]);
   };
   AngleTerms sum_of_terms;  // for base angles that are sums
   for (const auto& [m, coefficient] : angle.sorted()) {

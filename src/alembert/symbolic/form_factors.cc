@@ -1,5 +1,6 @@
 /// Roots in a NormalForm for proofs: factor by factor, squares as absolute values.
 #include <algorithm>
+#include <array>
 
 #include "alembert/symbolic/normal_form.h"
 #include "alembert/symbolic/small_primes.h"
@@ -78,7 +79,7 @@ NormalForm::Factors NormalForm::factors_of(Polynomial p) {
   } else if (auto base = base_of_square(sum)) {
     result.list.push_back({std::move(*base), 2});
   } else {
-    if (signs_of(sum) == SignSet::negative()) {
+    if (!signs_of(sum).may_be_positive()) {
       sum = sum.scaled(-1);
       result.coefficient = -result.coefficient;
     }
@@ -118,8 +119,7 @@ std::optional<Polynomial> NormalForm::base_of_square(const Polynomial& p) {
 }
 
 Polynomial NormalForm::power_for_proof(const Polynomial& base, const Rational& exponent) {
-  const SignSet signs = signs_of(base);
-  if (!signs.may_be_positive() && !signs.may_be_zero()) return undefined();
+  if (!signs_of(base).may_be_positive()) return power_of_nothing_positive(std::array{PowerFactor{base, 1}}, exponent);
   const Factors factors = factors_of(base);
   Polynomial result = power_of_number(factors.coefficient.abs(), exponent);
   std::vector<Polynomial> odd;  // factors whose signs are not known
@@ -134,13 +134,21 @@ Polynomial NormalForm::power_for_proof(const Polynomial& base, const Rational& e
     if (!known) odd.push_back(f);
     if (known && !of_factor.may_be_positive()) sign = -sign;
   }
-  if (odd.empty()) return sign > 0 ? result : undefined();
+  if (odd.empty()) return sign > 0 ? result : power_of_nothing_positive(factors.list, exponent);
   Polynomial inside(sign);
   for (const Polynomial& f : odd) {
-    if (odd.size() > 1) want_sign(f, false);  // with it, f has a root of its own
+    if (odd.size() > 1) want_sign(f, Zero::anywhere);  // with it, f has a root of its own
     inside = multiply(inside, f);
   }
   return multiply(result, power_of_size(inside, exponent));
+}
+
+Polynomial NormalForm::power_of_nothing_positive(std::span<const PowerFactor> factors, const Rational& exponent) {
+  if (exponent.sign() < 0) return undefined();
+  bool may_vanish = false;
+  for (const auto& [f, power] : factors)
+    if (power > 0 && want_sign(f, Zero::apart).may_be_zero()) may_vanish = true;
+  return may_vanish ? Polynomial() : undefined();
 }
 
 Polynomial NormalForm::power_of_number(const Rational& base, const Rational& exponent) {

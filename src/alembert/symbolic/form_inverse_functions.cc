@@ -23,8 +23,12 @@ Polynomial NormalForm::convert_inverse_function(Op op, std::span<const Polynomia
 
 Polynomial NormalForm::convert_atan2(const Polynomial& y, const Polynomial& x,
                                      std::span<const Polynomial* const> args) {
-  const SignSet sign_of_x = want_sign(x, false);
-  if (sign_of_x == SignSet::positive()) {
+  if (signs_of(x) == SignSet::zero()) {  // a quarter of a turn to either side, and 0 at the origin
+    const Polynomial* const argument = &y;
+    const Polynomial quarter(Monomial(symbol(Expr::pi(), Kind::symbol), 1), Rational(1, 2));
+    return multiply(convert_sign(y, {&argument, 1}), quarter);
+  }
+  if (want_sign(x, Zero::below) == SignSet::positive()) {
     const Polynomial ratio = multiply(y, inverse(x));
     const Polynomial* const argument = &ratio;
     return convert_inverse_function(Op::atan, {&argument, 1});
@@ -38,6 +42,12 @@ Polynomial NormalForm::convert_atan2(const Polynomial& y, const Polynomial& x,
   Generator& g = generators_[result.terms().begin()->first.entries()[0].generator];
   if (g.meaning.op() == Op::atan2) g.arguments = {y, x};
   return result;
+}
+
+bool NormalForm::off_origin(const Polynomial& y, const Polynomial& x) {
+  Polynomial sum = multiply(y, y);
+  sum += multiply(x, x);
+  return signs_of(sum) == SignSet::positive() || !want_sign(x, Zero::apart).may_be_zero();
 }
 
 std::pair<Polynomial, Polynomial> NormalForm::sine_cosine_of(std::uint32_t g) {

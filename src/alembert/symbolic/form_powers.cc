@@ -22,13 +22,20 @@ Polynomial NormalForm::convert_power(const Polynomial& base, const Polynomial& e
     whole = integer_power(base, *it->second.to_int());
   }
   if (signs_ != nullptr) {  // x^(a + b) = x^a x^b, where x is positive
-    if (want_sign(base, false) == SignSet::positive())
+    if (want_sign(base, Zero::below) == SignSet::positive())
       return multiply(whole, convert_exp(multiply(rest, log_of_size(base))));
   }
   complete_ = false;
+  if (signs_ != nullptr && signs_of(base) == SignSet::zero()) return multiply(whole, power_of_zero(rest));
   const Expr meaning = pow(expression(base), expression(rest));
   if (meaning.is_number()) return whole.scaled(meaning.number());
   return multiply(whole, {Monomial(symbol(meaning, Kind::opaque), 1), 1});
+}
+
+Polynomial NormalForm::power_of_zero(const Polynomial& exponent) {
+  const SignedShape shape = signed_shape_of(expression(exponent));  // 0^(2 a) = 0^a
+  const Expr meaning = pow(Expr(), scaled(shape.shape, shape.sign));
+  return meaning.is_number() ? Polynomial(meaning.number()) : Polynomial(Monomial(symbol(meaning, Kind::opaque), 1), 1);
 }
 
 Polynomial NormalForm::rational_power(const Polynomial& base, const Rational& exponent) {
@@ -69,7 +76,8 @@ Polynomial NormalForm::integer_power(const Polynomial& base, std::int64_t expone
 
 Polynomial NormalForm::inverse(const Polynomial& p, int depth) {
   if (depth > most_nested_roots) throw FormTooLarge();
-  if (clear_inverses(p).is_zero()) return undefined();  // nothing may be concluded from it
+  if (clear_inverses(p).is_zero() || (signs_ != nullptr && signs_of(p) == SignSet::zero()))
+    return undefined();  // nothing may be concluded from it
   if (!p.is_monomial()) {
     Rational c = p.content();
     if (p.sorted().front().second.sign() < 0) c = -c;

@@ -30,14 +30,14 @@ Polynomial NormalForm::abs_of_generator(std::uint32_t g) {
     const Polynomial value = generators_[g].value;
     return inverse(convert_abs(value));
   }
-  note_open(generators_[g].meaning, false);
+  note_open(generators_[g].meaning, Zero::anywhere);
   return abs_of_sum(p);
 }
 
 Polynomial NormalForm::abs_of_sum(const Polynomial& a) {
   if (a.is_zero()) return {};
   if (signs_ != nullptr) {
-    const SignSet signs = want_sign(a, false);
+    const SignSet signs = want_sign(a, Zero::anywhere);
     if (!signs.may_be_negative()) return a;
     if (!signs.may_be_positive()) return a.scaled(-1);
   }
@@ -53,7 +53,7 @@ Polynomial NormalForm::abs_of_sum(const Polynomial& a) {
 }
 
 Polynomial NormalForm::convert_sign(const Polynomial& a, std::span<const Polynomial* const> args) {
-  const auto sign = want_sign(a, true).only();
+  const auto sign = want_sign(a, Zero::apart).only();
   return sign ? Polynomial(*sign) : opaque(Op::sign, args);
 }
 
@@ -68,7 +68,7 @@ Polynomial NormalForm::convert_extremum(const Polynomial& a, const Polynomial& b
 Polynomial NormalForm::convert_condition(Op op, std::span<const Polynomial* const> args) {
   Polynomial rise = *args[1];
   rise += args[0]->scaled(-1);
-  const SignSet signs = want_sign(rise, true);
+  const SignSet signs = want_sign(rise, op == Op::less ? Zero::below : Zero::above);
   if (op == Op::less && signs == SignSet::positive()) return Polynomial(1);
   if (op == Op::less && !signs.may_be_positive()) return {};
   if (op == Op::less_equal && !signs.may_be_negative()) return Polynomial(1);
@@ -88,19 +88,19 @@ SignSet NormalForm::signs_of(std::uint32_t generator) const {
   switch (g.kind) {
     case Kind::exponential: return SignSet::positive();
     case Kind::root: {
-      const bool zero = signs_of(g.value).may_be_zero();
-      return zero ? SignSet::not_negative() : SignSet::positive();
+      const SignSet inside = signs_of(g.value);
+      if (!inside.may_be_positive()) return SignSet::zero();
+      return inside.may_be_zero() ? SignSet::not_negative() : SignSet::positive();
     }
     case Kind::inverse: return signs_of(g.value).without_zero();
     default: break;
   }
-  const auto sign = signs_->of(g.meaning);
-  return sign ? SignSet::of(*sign) : identical(g.meaning, Expr::pi()) ? SignSet::positive() : SignSet::any();
+  return identical(g.meaning, Expr::pi()) ? SignSet::positive() : signs_->of(g.meaning);
 }
 
 SignSet NormalForm::signs_of(const Polynomial& p) const {
-  if (!p.is_monomial())
-    if (const auto sign = signs_->of(expression(p))) return SignSet::of(*sign);
+  const SignSet said = p.is_monomial() ? SignSet::any() : signs_->of(expression(p));
+  if (said.only()) return said;
   SignSet total = SignSet::zero();
   for (const auto& [m, c] : p.terms()) {
     SignSet term = SignSet::of(c.sign());
@@ -111,32 +111,49 @@ SignSet NormalForm::signs_of(const Polynomial& p) const {
     total = total + term;
     if (total == SignSet::any()) break;
   }
-  return total;
+  return total & said;
 }
 
-SignSet NormalForm::want_sign(const Polynomial& p, bool steps) {
+SignSet NormalForm::want_sign(const Polynomial& p, Zero zero) {
   const SignSet signs = signs_of(p);
-  if (signs.only() || (!steps && !(signs.may_be_negative() && signs.may_be_positive()))) return signs;
+  if (cases_of(signs, zero).size() < 2) return signs;
   if (!p.is_monomial()) {
-    note_open(expression(p), steps);
+    note_open(expression(p), zero);
     return signs;
   }
-  for (const Monomial::Entry& e : p.terms().begin()->first.entries()) {
-    const Generator& g = generators_[e.generator];
-    if (signs_of(e.generator).only()) continue;
-    const bool by_value = g.kind == Kind::inverse || g.kind == Kind::root;
-    note_open(by_value ? expression(g.value) : g.meaning, steps);
+  const auto& [m, c] = *p.terms().begin();
+  const bool single = m.entries().size() == 1, of_both_signs = signs.may_be_negative() && signs.may_be_positive();
+  for (const Monomial::Entry& e : m.entries()) {  // the sign of a product follows from those of its factors
+    const bool even = e.exponent % 2 == 0;
+    if (single)
+      note_open_generator(e.generator, even ? Zero::apart : c.sign() < 0 ? mirrored(zero) : zero);
+    else if (!of_both_signs || !even)
+      note_open_generator(e.generator, of_both_signs ? Zero::anywhere : Zero::apart);
   }
   return signs;
 }
 
-void NormalForm::note_open(Expr of, bool steps) {
-  const Expr shape = signed_shape_of(of).shape;
-  const auto known = std::ranges::find_if(open_signs_, [&](const OpenSign& o) { return identical(o.of, shape); });
-  if (known == open_signs_.end())
-    open_signs_.push_back({shape, steps});
+void NormalForm::note_open_generator(std::uint32_t generator, Zero zero) {
+  const Generator& g = generators_[generator];
+  if (cases_of(signs_of(generator), zero).size() < 2) return;
+  if (g.kind == Kind::inverse)
+    want_sign(g.value, Zero::anywhere);
+  else if (g.kind == Kind::root)
+    want_sign(g.value, Zero::below);
   else
-    known->steps = known->steps || steps;
+    note_open(g.meaning, zero);
+}
+
+void NormalForm::note_open(Expr of, Zero zero) {
+  const SignedShape shape = signed_shape_of(of);
+  if (shape.sign < 0) zero = mirrored(zero);
+  const auto known = std::ranges::find_if(open_signs_, [&](const OpenSign& o) { return identical(o.of, shape.shape); });
+  if (known == open_signs_.end())
+    open_signs_.push_back({shape.shape, zero});
+  else if (known->zero == Zero::anywhere)
+    known->zero = zero;
+  else if (zero != Zero::anywhere && zero != known->zero)
+    known->zero = Zero::apart;
 }
 
 }  // namespace alembert

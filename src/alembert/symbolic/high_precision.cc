@@ -1,6 +1,7 @@
 #include "alembert/symbolic/high_precision.h"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -134,7 +135,10 @@ std::vector<Digits<N>> values_of(const Tape& tape, std::span<const Rational> val
 
 template <unsigned N>
 double log10_size(const Digits<N>& x) {
-  return x.is_zero() ? -std::numeric_limits<double>::infinity() : log10(abs(x)).template convert_to<double>();
+  if (x.is_zero()) return -std::numeric_limits<double>::infinity();
+  int exponent = 0;  // logarithms of doubles: those of long numbers would take most of the time
+  const auto mantissa = frexp(x, &exponent).template convert_to<double>();
+  return std::log10(std::abs(mantissa)) + exponent * std::log10(2.0);
 }
 
 bool is_function(TapeOp op) {

@@ -180,7 +180,10 @@ void NormalForm::add_reduced(Polynomial& into, const Monomial& m, const Rational
   }
 }
 
-bool NormalForm::is_zero(std::size_t i) { return clear_inverses(polynomials_[i]).is_zero(); }
+bool NormalForm::is_zero(std::size_t i) {
+  const Polynomial cleared = clear_inverses(polynomials_[i]);
+  return cleared.is_zero() || (signs_ != nullptr && signs_of(cleared) == SignSet::zero());
+}
 
 bool NormalForm::is_undefined(std::size_t i) const {
   const Expr nowhere = pow(Expr(), Expr(Rational(-1)));

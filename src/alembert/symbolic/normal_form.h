@@ -98,13 +98,16 @@ class NormalForm {
   Polynomial convert_select(std::span<const Polynomial* const> args);
   SignSet signs_of(std::uint32_t generator) const;
   SignSet signs_of(const Polynomial& p) const;
-  /// The signs of p, which are open if there are several: for a jump in value if `steps`.
-  SignSet want_sign(const Polynomial& p, bool steps);
-  void note_open(Expr of, bool steps);
+  /// The signs of p, which are open where they are not told apart as `zero` says.
+  SignSet want_sign(const Polynomial& p, Zero zero);
+  void note_open_generator(std::uint32_t generator, Zero zero);
+  void note_open(Expr of, Zero zero);
 
   // form_inverse_functions.cc: asin, acos, atan, atan2 and log
   Polynomial convert_inverse_function(Op op, std::span<const Polynomial* const> args);
   Polynomial convert_atan2(const Polynomial& y, const Polynomial& x, std::span<const Polynomial* const> args);
+  /// Whether y and x are never zero at once, where atan2 has no sine y/r. If not, x is open.
+  bool off_origin(const Polynomial& y, const Polynomial& x);
   Polynomial convert_log(const Polynomial& a);
   Polynomial log_of_size(const Polynomial& a);  ///< log |a|
   Polynomial log_of_number(const Rational& value);
@@ -126,6 +129,7 @@ class NormalForm {
 
   // form_powers.cc
   Polynomial convert_power(const Polynomial& base, const Polynomial& exponent);
+  Polynomial power_of_zero(const Polynomial& exponent);
   Polynomial rational_power(const Polynomial& base, const Rational& exponent);
   Polynomial power_for_reading(const Polynomial& base, const Rational& exponent);
   Polynomial integer_power(const Polynomial& base, std::int64_t exponent);
@@ -143,6 +147,8 @@ class NormalForm {
   };
   Factors factors_of(Polynomial p);
   Polynomial power_for_proof(const Polynomial& base, const Rational& exponent);
+  /// Of a product that is nowhere positive: zero where a factor is, and not defined elsewhere.
+  Polynomial power_of_nothing_positive(std::span<const PowerFactor> factors, const Rational& exponent);
   Polynomial power_of_number(const Rational& base, const Rational& exponent);
   /// p^exponent of a p that is nowhere negative.
   Polynomial power_of_size(const Polynomial& p, const Rational& exponent);

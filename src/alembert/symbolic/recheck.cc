@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/sample_points.h"
+#include "alembert/symbolic/walk.h"
 
 namespace alembert {
 namespace {
@@ -14,18 +16,13 @@ namespace {
 constexpr double equal_digits = 60.0;      // of 150 carried: 90 are left for cancellation
 constexpr double sure_digits = 20.0;       // that two precisions must share before a difference counts as one
 constexpr double vanishing_digits = 25.0;  // that a zero gains from 100 to 150 digits carried, at least
+constexpr double resolved_digits =
+    90.0;  // of 100 carried: what is smaller may have been lost in a larger part of a side
+constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double quick_digits = 25.0;      // of 50 carried: a first look
 constexpr std::size_t defined_points = 2;  // to be seen
 constexpr std::size_t most_points = 6;
 constexpr std::size_t most_work = 300'000;  // PreciseEvaluator::cost() of all points but the first: a tenth of a second
-
-[[noreturn]] void fail(Expr original, Expr rewritten, std::span<const Expr> symbols, std::span<const Rational> values) {
-  std::string text = "two formulas that were found equal differ in value; please report them:\n  " + to_text(original) +
-                     "\n  " + to_text(rewritten) + "\n  at";
-  for (std::size_t i = 0; i < symbols.size(); ++i)
-    text += (i == 0 ? " " : ", ") + to_text(symbols[i]) + " = " + values[i].text();
-  throw std::logic_error(text);
-}
 
 bool equal_at_a_glance(const std::vector<std::optional<double>>& sizes) {
   return sizes[0] && sizes[1] && sizes[2] && *sizes[2] <= std::max(*sizes[0], *sizes[1]) - quick_digits;
@@ -33,17 +30,38 @@ bool equal_at_a_glance(const std::vector<std::optional<double>>& sizes) {
 
 }  // namespace
 
+void throw_contradiction(Expr original, Expr rewritten, std::span<const std::pair<Expr, Rational>> point) {
+  std::string text = "two formulas that were found equal differ in value; please report them:\n  " + to_text(original) +
+                     "\n  " + to_text(rewritten) + "\n  at";
+  for (const auto& [symbol, value] : point)
+    text += (identical(symbol, point.front().first) ? " " : ", ") + to_text(symbol) + " = " + value.text();
+  throw std::logic_error(text);
+}
+
+bool never_loses_digits(Expr left, Expr right) {
+  if (left.is_zero() || right.is_zero()) return true;
+  const Walk walk(std::array{left - right});
+  return std::ranges::all_of(walk, [](Expr n) {
+    if (n.op() == Op::power) return n.args()[1].is_number() && n.args()[1].number().is_integer();
+    return n.op() == Op::number || n.op() == Op::symbol || n.op() == Op::sum || n.op() == Op::product;
+  });
+}
+
 Seen judge(const std::optional<PreciseValue>& left, const std::optional<PreciseValue>& right,
-           const std::optional<PreciseValue>& difference) {
+           const std::optional<PreciseValue>& difference, bool known) {
   if (!left || !right || !difference) return Seen::nothing;
-  if (difference->digits >= sure_digits) return Seen::different;
-  if (difference->log10_size <= std::max(left->log10_size, right->log10_size) - equal_digits) return Seen::equal;
+  const double size = std::max(left->log10_size, right->log10_size);
+  const bool vanished = left->log10_size == -infinity || right->log10_size == -infinity;
+  const double smallest = vanished ? std::max(size, 0.0) - resolved_digits : size - resolved_digits;
+  const bool resolved = known || difference->log10_size > smallest;
+  if (resolved && difference->digits >= sure_digits) return Seen::different;
+  if (difference->log10_size <= size - equal_digits) return Seen::equal;
   if (difference->log10_size <= difference->log10_rough - vanishing_digits) return Seen::equal;
   return Seen::nothing;
 }
 
 void Admission::append_formulas(std::vector<Expr>& formulas) const {
-  for (const auto& [of, sign] : assumed_) formulas.push_back(of);
+  for (const auto& [of, signs] : assumed_) formulas.push_back(of);
   const std::vector<Expr> parts = written_.formulas();
   formulas.insert(formulas.end(), parts.begin(), parts.end());
 }
@@ -51,7 +69,10 @@ void Admission::append_formulas(std::vector<Expr>& formulas) const {
 bool Admission::holds(std::span<const std::optional<PreciseValue>> values) const {
   for (std::size_t i = 0; i < assumed_.size(); ++i) {
     const auto& value = values[i];
-    if (!value || (value->value > 0.0) - (value->value < 0.0) != assumed_[i].sign) return false;
+    if (!value) return false;
+    const bool zero = value->log10_size == -infinity;
+    if (!zero && value->digits < sure_digits) return false;  // round-off, of either sign
+    if (!assumed_[i].signs.holds(zero ? 0 : value->value > 0.0 ? 1 : -1)) return false;
   }
   std::vector<std::optional<double>> parts;
   for (const auto& value : values.subspan(assumed_.size()))
@@ -75,9 +96,13 @@ void recheck(Expr original, Expr rewritten, std::span<const Signs::Said> assumed
       continue;
     }
     const auto found = evaluate.at(values);
-    const Seen result = judge(found[0], found[1], found[2]);
+    const Seen result = judge(found[0], found[1], found[2], never_loses_digits(original, rewritten));
     if (result == Seen::nothing || !admission.holds(std::span(found).subspan(3))) continue;
-    if (result == Seen::different) fail(original, rewritten, points.symbols(), values);
+    if (result == Seen::different) {
+      std::vector<std::pair<Expr, Rational>> point;
+      for (std::size_t i = 0; i < values.size(); ++i) point.emplace_back(points.symbols()[i], values[i]);
+      throw_contradiction(original, rewritten, point);
+    }
     ++seen;
   }
 }

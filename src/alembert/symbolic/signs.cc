@@ -1,6 +1,16 @@
 #include "alembert/symbolic/signs.h"
 
 namespace alembert {
+namespace {
+
+/// What was said, of the formula or of its negative: the one that is not negative. Zero where neither is known to be.
+Signs::Said not_negative(const Signs::Said& said) {
+  if (!said.signs.may_be_negative()) return said;
+  if (!said.signs.may_be_positive()) return {-said.of, -said.signs};
+  return {Expr(), SignSet::zero()};
+}
+
+}  // namespace
 
 std::optional<int> SignSet::only() const {
   if (*this == negative()) return -1;
@@ -41,25 +51,49 @@ SignedShape signed_shape_of(Expr e) {
   return {shape, sign};
 }
 
-void Signs::set(Expr e, int sign) {
+bool Signs::set(Expr e, SignSet signs) {
+  if (e.is_number()) return signs.holds(e.number().sign());
   const SignedShape s = signed_shape_of(e);
-  said_.push_back({s.shape, s.sign * sign});
-  signs_[s.shape.id()] = s.sign * sign;
+  const SignSet here = s.sign < 0 ? -signs : signs;
+  const auto [known, fresh] = signs_.try_emplace(s.shape.id(), here);
+  if (!fresh) known->second = known->second & here;
+  said_.push_back({s.shape, known->second});
+  return !known->second.is_empty();
 }
 
-std::optional<int> Signs::of(Expr e) const {
-  if (e.is_number()) return e.number().sign();
+SignSet Signs::of(Expr e) const {
+  if (e.is_number()) return SignSet::of(e.number().sign());
   const SignedShape s = signed_shape_of(e);
-  if (const auto it = signs_.find(s.shape.id()); it != signs_.end()) return s.sign * it->second;
+  const auto it = signs_.find(s.shape.id());
+  SignSet result = it != signs_.end() ? it->second : SignSet::any();
   for (std::size_t i = 0; i < said_.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const Expr first = scaled(said_[i].of, said_[i].sign), second = scaled(said_[j].of, said_[j].sign);
+      const auto [first, of_first] = not_negative(said_[i]);
+      const auto [second, of_second] = not_negative(said_[j]);
       if (first.is_zero() || second.is_zero()) continue;
-      const SignedShape total = signed_shape_of(first + second);  // positive
-      if (identical(total.shape, s.shape) && total.sign != 0) return s.sign * total.sign;
+      const SignedShape total = signed_shape_of(first + second);
+      if (!identical(total.shape, s.shape) || total.sign == 0) continue;
+      const SignSet of_total = of_first + of_second;
+      result = result & (total.sign < 0 ? -of_total : of_total);
     }
   }
-  return {};
+  return s.sign < 0 ? -result : result;
+}
+
+Zero mirrored(Zero zero) { return zero == Zero::above ? Zero::below : zero == Zero::below ? Zero::above : zero; }
+
+std::vector<SignSet> cases_of(SignSet known, Zero zero) {
+  if (zero == Zero::anywhere) {
+    if (!known.may_be_negative() || !known.may_be_positive()) return {known};
+    zero = Zero::above;
+  }
+  std::vector<SignSet> result;
+  const SignSet up = zero == Zero::above ? SignSet::not_negative() : SignSet::positive();
+  const SignSet down = zero == Zero::below ? SignSet::not_positive() : SignSet::negative();
+  for (const SignSet part : {up & known, down & known})
+    if (!part.is_empty()) result.push_back(part);
+  if (zero == Zero::apart && known.may_be_zero()) result.push_back(SignSet::zero());
+  return result;
 }
 
 }  // namespace alembert

@@ -1,6 +1,8 @@
 #include "alembert/symbolic/zero_test.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 
 #include "alembert/symbolic/cases.h"
 #include "alembert/symbolic/compare_by_samples.h"
@@ -8,12 +10,14 @@
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/recheck.h"
 #include "alembert/symbolic/sample_points.h"
-#include "alembert/symbolic/substitute.h"
 
 namespace alembert {
 namespace {
 
 constexpr std::size_t most_told_cases = 2;
+constexpr std::size_t most_sampled_cases = 10;  // that give values to symbols
+// PreciseEvaluator::cost() times points: a few tenths of a second, and hundredths
+constexpr std::size_t edge_work_of_verdict = 500'000, edge_work_of_check = 50'000;
 
 /// Where samples were taken, in words.
 std::string method_of_samples(const Comparison& c, const std::string& reason) {
@@ -43,34 +47,50 @@ Attempt by_normal_form(Expr difference, const FormBudget& budget) {
   }
 }
 
-void sample_for_verdict(Comparison& result, const Sides& sides, const Attempt& attempt) {
+/// Where edges are looked at, and for how long.
+struct Edges {
+  std::span<const Expr> of;
+  std::size_t most_work;
+};
+
+/// The verdict of points taken at random and, if there are `edges`, of those where formulas may differ all the same.
+void sample_for_verdict(Comparison& result, const Sides& sides, const Attempt& attempt,
+                        const std::optional<Edges>& edges = {}) {
   compare_by_samples(sides, result);
+  if (edges && result.verdict != Verdict::refuted) compare_at_edges(sides, edges->of, edges->most_work, result);
   if (attempt.differ && result.verdict == Verdict::probable) result.verdict = Verdict::undecided;  // by bad luck
   result.method = method_of_samples(result, attempt.reason);
 }
 
 /// The sides on a case that gives values to symbols, where points taken at random never lie.
 void sample_on(const Case& said, const Sides& sides, const Attempt& attempt, Comparison& result) {
-  const std::vector<std::pair<Expr, Expr>> solved = solved_symbols(said);
-  if (solved.empty()) return;
   Sides there = sides;
+  there.solved = solved_symbols(said);
   there.assumed.clear();
-  for (const auto& [of, sign] : said)
-    if (sign != 0) there.assumed.push_back({of, sign});
-  for (const auto& [symbol, value] : solved) {
-    const std::array symbols{symbol}, values{value};
-    for (Expr* e : {&there.left, &there.right}) *e = substitute(*e, symbols, values);
-    for (Signs::Said& s : there.assumed) s.of = substitute(s.of, symbols, values);
-    there.written = there.written.substituted(symbols, values);
-    there.also.push_back(value);
-  }
+  for (const Signs::Said& s : said)
+    if (!(s.signs == SignSet::zero())) there.assumed.push_back(s);
   Comparison found;
-  compare_by_samples(there, found);
-  if (found.verdict != Verdict::refuted || !complete_witness(solved, found.witness)) return;
+  sample_for_verdict(found, there, attempt, Edges{{}, edge_work_of_check});
+  if (found.verdict != Verdict::refuted) return;
   found.domain = result.domain;
   found.equal_where = result.equal_where;
-  found.method = method_of_samples(found, attempt.reason);
   result = found;
+}
+
+/// What the cases that are not proved meet in: the formulas whose signs they tell apart.
+std::vector<Expr> told_apart_in(const std::vector<Case>& cases) {
+  std::vector<Expr> result;
+  for (const Case& c : cases)
+    for (const Signs::Said& s : c)
+      if (std::ranges::none_of(result, [&](Expr e) { return identical(e, s.of); })) result.push_back(s.of);
+  return result;
+}
+
+/// A proof by cases once more by value, where a case that was lost would show.
+void recheck_at_edges(const Sides& sides) {
+  Comparison seen;
+  compare_at_edges(sides, {}, edge_work_of_check, seen);
+  if (seen.verdict == Verdict::refuted) throw_contradiction(sides.left, sides.right, seen.witness);
 }
 
 /// A part of a side that has no value anywhere, if there is one.
@@ -116,14 +136,18 @@ Comparison prove_equal(Expr left, Expr right, std::span<const Signs::Said> assum
       for (const Case& c : cases.proved) result.equal_where.push_back(to_text(c));
     for (const Case& c : cases.proved) recheck(left, right, c, written);
   }
+  const Sides sides{left, right, {assumed.begin(), assumed.end()}, written, {}};
   if (!attempt.proved) {
-    const Sides sides{left, right, {assumed.begin(), assumed.end()}, written, {}};
-    sample_for_verdict(result, sides, attempt);
+    const std::vector<Expr> open = told_apart_in(cases.open);
+    sample_for_verdict(result, sides, attempt, Edges{open, edge_work_of_verdict});
+    std::size_t sampled = 0;
     for (const Case& c : cases.open)
-      if (result.verdict != Verdict::refuted) sample_on(c, sides, attempt, result);
+      if (result.verdict != Verdict::refuted && !solved_symbols(c).empty() && sampled++ < most_sampled_cases)
+        sample_on(c, sides, attempt, result);
     return result;
   }
   recheck(left, right, assumed, written);
+  if (!cases.proved.empty()) recheck_at_edges(sides);
   result.verdict = Verdict::proved;
   if (result.method.empty()) result.method = "normal form";
   return result;

@@ -1,0 +1,21 @@
+/// Points at which formulas may differ although they agree at points taken at random.
+#pragma once
+#include <span>
+#include <vector>
+
+#include "alembert/symbolic/expr.h"
+
+namespace alembert {
+
+/// What is zero where something in the formulas jumps, bends or ceases to be defined: x for |x| and sqrt(x), a - b for
+/// min(a, b) and a < b, x less the points of a table, sin(pi x) for floor(x), where x is a whole number.
+std::vector<Expr> edges_of(std::span<const Expr> formulas);
+
+/// Values for the symbols, the same ones each time: whole numbers and halves, many of them alike; then, along lines
+/// parallel to the axes, one of them through the model's own point, where an edge is zero or nearly touches zero, and
+/// between such places.
+/// @param most  points that are of use: no line is begun beyond
+std::vector<std::vector<Rational>> edge_points(std::span<const Expr> edges, std::span<const Expr> symbols,
+                                               std::size_t most);
+
+}  // namespace alembert
