@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 
+#include "alembert/linalg/dependent_rows.h"
 #include "alembert/linalg/force_sharing.h"
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/hybrid_thresholds.h"
@@ -82,6 +83,7 @@ Status HybridSystem::try_rows(const std::vector<std::size_t>& at_bound, const st
   const std::size_t n = tried.size();
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) problem.S.push_back(added_.compliance(i, j));
+  settle_dependence(problem);
   return {};
 }
 
