@@ -96,6 +96,23 @@ class FreeMotion(MechanismTest):
                       '[joint.J]\ntype = "spherical"\nbodies = ["ground", "b"]\n'):
             self.lacks("[body.b]\nmass = 3.7\ncenter = [0.5, 0.2, 0.7]\n" + joint, "1:7", "'b' has a mass but no inertia")
 
+    def test_the_axis_of_a_rod(self):
+        # J (1 - u u^T) about u = (2, -1, 2)/3: no speed of the joint is without inertia, the turn about u is.
+        u = (2 / 3, -1 / 3, 2 / 3)
+        entry = lambda i, k: 0.1 * ((i == k) - u[i] * u[k])
+        inertia = [entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)]
+        rod = (f"[body.r]\nmass = 1\ncenter = {[x / 2 for x in u]}\ninertia = {inertia}\n"
+               '[joint.S]\ntype = "spherical"\nbodies = ["ground", "r"]\n')
+        self.lacks(rod, "1:7", "no inertia about one of its principal axes",
+                   "turning about the axis (0.6667, -0.3333, 0.6667) of the body's frame (joint 'S')")
+
+    def test_a_particle_that_is_turned(self):
+        model = ('[body.a]\nmass = 1\ninertia = [1, 1, 1]\n[body.p]\nkind = "particle"\nmass = 1\n[joint.A]\ntype = "revolute"\n'
+                 'bodies = ["ground", "a"]\n[joint.B]\ntype = "{}"\nbodies = ["a", "p"]\nat = [[0, 0, 0.5], [0, 0, 0]]\n')
+        self.lacks(model.format("cylindrical"), "4:7", "B.angle'",
+                   "a particle does not turn, but joint 'B' leaves B.angle free: choose a joint without it")
+        self.good("evaluate", self.model(model.format("prismatic")))
+
     def test_rows_that_leave_it_free(self):
         disc = ('[body.disc]\nmass = 1.3\ncenter = [0.01, 0, 0.02]\n'
                 '[constraint.c]\ntype = "rolling"\nbody = "disc"\nsphere = 0.3\n')

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 
 #include "alembert/core/index.h"
 #include "alembert/core/random.h"
+#include "alembert/core/text.h"
 #include "alembert/kernel/crba.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
@@ -77,22 +79,33 @@ LeastInertia least_inertia(const MechanismSetup& setup, std::span<const double> 
   double largest = eigen.values.back();
   const std::vector<double> units = setup.kinematics().units();
   for (std::size_t i = 0; i < nv; ++i) largest = std::max(largest, M[i * nv + i] * units[i] * units[i]);
+  // Of several motions without inertia one along a single speed is the easiest to name.
+  for (std::size_t i = 0; count == nv && i < nv; ++i)
+    if (M[i * nv + i] * units[i] * units[i] <= noise * largest) {
+      motion[i] = units[i];
+      return {motion, true};
+    }
   for (std::size_t i = 0; i < nv; ++i)
     for (std::size_t j = 0; j < count; ++j) motion[i] += Z[i * count + j] * eigen.vectors[j * count];
   return {motion, eigen.values.front() <= noise * largest};
 }
 
-/// The first body that a motion without inertia takes along: it lacks what the motion needs.
-int first_moved(const MechanismSetup& setup, std::span<const double> q, std::span<const double> motion) {
+/// Velocities of all bodies in a motion, each in its own frame and axes.
+std::vector<Motion<double>> body_motions(const MechanismSetup& setup, std::span<const double> q,
+                                         std::span<const double> motion) {
   const Plan& plan = setup.compiled.plan;
   Workspace<double> w(plan);
   joint_poses<double>(plan, setup.par, q, w);
   velocities<double>(plan, setup.par, motion, w);
-  std::vector<double> moved(setup.model.bodies.size(), 0.0);
-  for (std::size_t b = 1; b < moved.size(); ++b) {
-    const Motion<double> V = setup.par.X_BU[b].to_child(w.V_B[index(plan.carrier[b])]);
-    moved[b] = setup.length * norm(V.w) + norm(V.v);
-  }
+  std::vector<Motion<double>> result(setup.model.bodies.size());
+  for (std::size_t b = 1; b < result.size(); ++b) result[b] = setup.par.X_BU[b].to_child(w.V_B[index(plan.carrier[b])]);
+  return result;
+}
+
+/// The first body that a motion without inertia takes along: it lacks what the motion needs.
+int first_moved(const MechanismSetup& setup, std::span<const Motion<double>> motions) {
+  std::vector<double> moved;
+  for (const Motion<double>& V : motions) moved.push_back(setup.length * norm(V.w) + norm(V.v));
   constexpr double noise = 1e-6;  // of the fastest
   const double least = noise * *std::ranges::max_element(moved);
   return static_cast<int>(std::ranges::find_if(moved, [&](double speed) { return speed > least; }) - moved.begin());
@@ -116,27 +129,71 @@ std::string lack_of(const MechanismSetup& setup, const Body& body) {
   return "no inertia about one of its principal axes";
 }
 
-/// In the words of the file that has the body.
-const char* remedy(const Body& body, bool weighs) {
+/// In the words of the file that has the body. `angle` is what turns it.
+std::string remedy(const Body& body, bool weighs, const MechanismCoordinate& angle, const Joint& joint) {
   if (body.at.file.ends_with(".urdf"))
     return "give the link <inertial> with <mass> and <inertia>, or make the joint fixed; mobility, branches, "
            "kinematics, "
            "derive and `evaluate --a` need none";
+  if (body.particle) {
+    const std::string turn = angle.name.ends_with('\'') ? angle.name.substr(0, angle.name.size() - 1) : angle.name;
+    return "a particle does not turn, but joint '" + joint.written() + "' leaves " + turn +
+           " free: choose a joint without it, prescribe it by `motion`, or give the body `inertia` in place of `kind`";
+  }
   if (weighs) return "give it `inertia`, about its mass centre, or `kind = \"particle\"` where it does not turn";
   return "give it `mass` and `inertia`, or `shapes` with a density, or the joint an `armature`; mobility, branches and "
          "kinematics need none";
 }
 
+/// "0.5774, 0.5774, 0.5774", its largest component positive.
+std::string axis_text(const Vec3<double>& w) {
+  const std::array components{w.x, w.y, w.z};
+  const double size = norm(w),
+               largest = *std::ranges::max_element(components, {}, [](double c) { return std::abs(c); });
+  std::vector<std::string> texts;
+  for (const double component : components) {
+    constexpr double rounding = 1e-9;
+    const double c = std::copysign(1.0, largest) * component / size;
+    std::array<char, 32> text;
+    std::snprintf(text.data(), text.size(), "%.4g", std::abs(c) < rounding ? 0.0 : c);
+    texts.emplace_back(text.data());
+  }
+  return join(texts, ", ");
+}
+
+/// How a motion without inertia moves the body: along one speed, about an axis, or along several speeds together.
+std::string motion_text(const MechanismSetup& setup, std::span<const double> motion, const Vec3<double>& turn) {
+  const std::vector<double> units = setup.kinematics().units();
+  std::vector<double> size(motion.size());
+  for (std::size_t i = 0; i < motion.size(); ++i) size[i] = std::abs(motion[i]) / units[i];
+  constexpr double noise = 1e-6;  // of the largest
+  const double least = noise * *std::ranges::max_element(size);
+  std::vector<std::string> speeds, joints;
+  for (std::size_t i = 0; i < motion.size(); ++i) {
+    if (size[i] <= least) continue;
+    const MechanismCoordinate& speed = setup.model.speeds[i];
+    speeds.push_back(speed.name);
+    const std::string& joint = setup.model.joints[index(speed.joint)].written();
+    if (std::ranges::find(joints, joint) == joints.end()) joints.push_back(joint);
+  }
+  const std::string where = std::string(joints.size() == 1 ? " (joint '" : " (joints '") + join(joints, "', '") + "')";
+  const bool turns = joints.size() == 1 && speeds.size() > 1 && norm(turn) > 0.0 && !setup.model.planar;
+  if (turns) return "turning about the axis (" + axis_text(turn) + ") of the body's frame" + where;
+  return "motion along " + join(speeds, " and ") + (speeds.size() > 1 ? " together" : "") + where;
+}
+
 Error error_of(const MechanismSetup& setup, std::span<const double> q, std::span<const double> motion) {
-  const Body& body = setup.model.bodies[index(first_moved(setup, q, motion))];
+  const std::vector<Motion<double>> motions = body_motions(setup, q, motion);
+  const int moved = first_moved(setup, motions);
+  const Body& body = setup.model.bodies[index(moved)];
   const auto largest = std::ranges::max_element(motion, {}, [](double x) { return std::abs(x); });
   const MechanismCoordinate& speed = setup.model.speeds[static_cast<std::size_t>(largest - motion.begin())];
   const Joint& joint = setup.model.joints[index(speed.joint)];
   const bool weighs = setup.real(body.mass) != 0.0;
   return Error(Error::Code::bad_value,
-               "body '" + body.written() + "' has " + lack_of(setup, body) +
-                   ", so that nothing resists its motion along " + speed.name + " (joint '" + joint.written() + "')",
-               body.at, remedy(body, weighs));
+               "body '" + body.written() + "' has " + lack_of(setup, body) + ", so that nothing resists its " +
+                   motion_text(setup, motion, motions[index(moved)].w),
+               body.at, remedy(body, weighs, speed, joint));
 }
 
 /// Of numbers that are each finite but too large together, as in m l^2.
