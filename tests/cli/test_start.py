@@ -166,6 +166,18 @@ class Start(CommandTest):
         self.assertEqual([c["name"] for c in table["start_changes"]], ["D"])
         self.assertEqual([c["name"] for c in self.json("mobility", driven)["start_changes"]], ["D"])
 
+    def test_small_moves_are_told(self):
+        # A point on the unit circle, written too far out along y by a little: the shortest way back moves it by d along
+        # the radius, so y by d y^2 of it. From some hundred rounding errors on that is no rounding.
+        text = ("[coordinates]\nx = {{ start = 0.6, rate = 0.8 }}\ny = {{ start = {y!r}, rate = -0.6 }}\n[energy]\n"
+                "kinetic = \"(x'^2 + y'^2)/2\"\n[constraint.c]\nholonomic = \"x^2 + y^2 - 1\"\n")
+        for off in (1e-6, 1e-10, 1e-11, 1e-12):
+            changes = {c["name"]: c for c in self.json("evaluate", self.model(text.format(y=0.8 + off)))["start_changes"]}
+            self.assertEqual(changes["y"]["written"], 0.8 + off)
+            self.assertAlmostEqual(changes["y"]["assembled"] / 1.0, 0.8 + 0.36 * off, delta=1e-6 * off + 2e-16 + off * off)
+        for off in (0.0, 1e-16):
+            self.assertEqual(self.json("evaluate", self.model(text.format(y=0.8 + off)))["start_changes"], [])
+
     def test_a_start_on_the_rows_is_not_touched(self):
         q, _ = self.coordinates(self.four_bar(A="start = 1.2"))
         model = self.four_bar(A=f"start = {q['A']!r}", B=f"start = {q['B']!r}", C=f"start = {q['C']!r}")

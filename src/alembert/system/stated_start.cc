@@ -170,7 +170,8 @@ std::optional<AssembleFailure> assemble_stated_speeds(const System& system, doub
 }
 
 bool differs(const StartChange& change, double size) {
-  constexpr double rounding = 1e-10;
+  constexpr double rounding =
+      1e-13;  // hundreds of roundings: what assembly leaves of a start that is on the constraints
   return !(std::abs(change.assembled - change.written) <= rounding * (size + std::abs(change.written)));
 }
 
