@@ -2,7 +2,7 @@
 import math
 from math import cos, sin, sqrt, tanh
 
-from command import SOURCE
+from command import SOURCE, call
 from mechanics import MechanismTest, dot, plus, times, transpose
 
 SLIDER = """space = "planar"
@@ -91,6 +91,20 @@ class Closed(MechanismTest):
         self.near(self.passive(text, 0, 0.005), -2 * tanh(0.5), 1e-14)
         self.assertEqual(self.passive(text, 0, 0), 0)
         self.near(self.passive(PENDULUM + "friction = 2\n", 0, -1), 2, 1e-15)
+
+    def test_negative_damping_is_said(self):
+        for damping, said in (('"c"', True), ("0.1", False), ("-0.1", True)):
+            arm = ('space = "planar"\n[parameters]\nc = -0.1\n[body.a]\nmass = 1\ninertia = 1\npoints.tip = [1, 0]\n[joint.A]\n'
+                   'type = "revolute"\nbodies = ["ground", "a"]\n')
+            place = arm + f"damping = {damping}\n"
+            spring = arm + ('[ground]\npoints.o = [0, 2]\n[force.s]\ntype = "spring"\npoints = ["ground.o", "a.tip"]\n'
+                            f"damping = {damping}\n")
+            turn = arm + f'[force.r]\ntype = "rotational-spring"\njoint = "A"\ndamping = {damping}\n'
+            for text, where in ((place, "[joint.A]"), (spring, "[force.s]"), (turn, "[force.r]")):
+                result = call("evaluate", self.model(text))
+                self.assertEqual(result.returncode, 0, result.stderr)
+                warning = f"{where} damping is negative: it drives the motion instead of damping it"
+                self.assertEqual(warning in result.stderr, said, (text, result.stderr))
 
     def test_armature(self):
         e = self.at(self.model(PENDULUM + "armature = 0.7\n"), [0.6], [1], [2])

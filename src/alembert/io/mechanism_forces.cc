@@ -71,7 +71,7 @@ class ForceReader {
     const TableReader reader(table_, path_, {"type", "points", "stiffness", "damping", "length", "actuator", "count"});
     Spring spring{name_, reading_.two_points(reader), {}, {}, {}, {}, at_};
     spring.stiffness = constant(reader, "stiffness", stiffness_dimension, "N/m").value_or(Expr());
-    spring.damping = constant(reader, "damping", damping_dimension, "N s/m").value_or(Expr());
+    spring.damping = damping(reader, damping_dimension, "N s/m");
     spring.length = constant(reader, "length", length_dimension, "a length");
     spring.actuator = actuator(reader, force_dimension, "a force");
     return spring;
@@ -83,7 +83,7 @@ class ForceReader {
     RotationalSpring spring{name_, {}, {}, {}, {}, {}, {}, at_};
     read_ends(reader, spring);
     spring.stiffness = constant(reader, "stiffness", turn_stiffness_dimensions, "N m/rad").value_or(Expr());
-    spring.damping = constant(reader, "damping", turn_damping_dimensions, "N m s/rad").value_or(Expr());
+    spring.damping = damping(reader, turn_damping_dimensions, "N m s/rad");
     spring.rest = constant(reader, "rest", angle_dimension, "an angle");
     spring.actuator = actuator(reader, torque_dimension, "a torque");
     return spring;
@@ -95,6 +95,12 @@ class ForceReader {
     const Value* value = reader.find(key);
     if (value == nullptr) return {};
     return reading_.number(*value, reader.path(key), dimension, what);
+  }
+
+  Expr damping(const TableReader& reader, std::span<const Dimension> dimension, const char* what) const {
+    const Expr value = constant(reader, "damping", dimension, what).value_or(Expr());
+    reading_.warn_of_negative_damping(reader, std::array{value});
+    return value;
   }
 
   std::optional<Written> actuator(const TableReader& reader, std::span<const Dimension> dimension,
@@ -161,6 +167,12 @@ class ForceReader {
 };
 
 }  // namespace
+
+void MechanismReading::warn_of_negative_damping(const TableReader& reader, std::span<const Expr> damping) const {
+  if (std::ranges::any_of(damping, [&](Expr e) { return value_of(e) < 0.0; }))
+    model.warnings.push_back({reader.path("damping") + " is negative: it drives the motion instead of damping it",
+                              reader.find("damping")->at()});
+}
 
 void declare_forces(MechanismReading& reading) {
   if (reading.file->document == nullptr) return;

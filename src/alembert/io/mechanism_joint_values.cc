@@ -96,6 +96,7 @@ class JointValues {
                return reading_.timed(value, path, expected, what);
              });
     constants(reader, "damping", quantity::damping, joint_.damping);
+    reading_.warn_of_negative_damping(reader, joint_.damping);
     constants(reader, "stiffness", quantity::stiffness, joint_.stiffness);
     constants(reader, "rest", quantity::coordinate, joint_.rest);
     constants(reader, "armature", quantity::armature, joint_.armature);

@@ -38,6 +38,8 @@ struct MechanismReading {
   Written timed(const Value& value, const std::string& path, std::span<const Dimension> expected,
                 std::string_view what) const;
   double value_of(Expr constant) const { return names.numbers()(constant); }
+  /// Under the key `damping`: it is accepted, but most such signs are mistakes.
+  void warn_of_negative_damping(const TableReader& reader, std::span<const Expr> damping) const;
 
   // Parts by name. All throw Error (unknown_name) with "did you mean".
   int body(const Value& value, const std::string& path) const;
