@@ -54,6 +54,12 @@ class UndefinedResults(CommandTest):
         self.assertFalse(any("'fine'" in w for w in warnings))
         self.assertIn("alembert: warning: 'o' is infinite at t = 0.01 s", result.stderr)
 
+    def test_a_potential_that_is_no_number(self):
+        model = self.model("[coordinates]\nx = 1\n[energy]\nkinetic = \"x'^2/2\"\npotential = \"log(x - 2)\"\n")
+        said = self.bad(1, "run", model, "-o", self.folder / "run")
+        self.assertIn("at t = 0 s", said)
+        self.assertIn("the potential energy is not a number there", said)
+
     def test_every_kind_is_counted(self):
         # log 0 at t = 0.5; behind it the logarithm is not defined.
         model = self.model(DRIVEN.replace("sqrt(0.5 - t)", "log(0.5 - t)").replace("step = 0.25", "step = 0.125"))

@@ -230,12 +230,24 @@ class Run {
                                   ": set one of its own in [simulate] absolute if it matters");
     if (!summary_.result.status.good())
       summary_.trouble = describe(summary_.result.status, moving(), last_configuration()) +
-                         singular_note(*system_, start(), summary_.result);
+                         singular_note(*system_, start(), summary_.result) + energies_note();
     else if (summary_.result.energy_drift > std::max(1e-3, 100.0 * how_.relative))
       (how_.method_options.fixed_step ? summary_.warnings.emplace_back() : summary_.trouble) =
           "the account of energy is off by " + shortest(summary_.result.energy_drift) +
           " of what moved: the motion is wrong somewhere, perhaps after a singular configuration; "
           "change the tolerance or the step size";
+  }
+
+  /// The energy that is no number where the motion ended for that.
+  std::string energies_note() const {
+    const SimulateResult& r = summary_.result;
+    const Sizes sizes = system_->sizes();
+    const auto nq = static_cast<std::size_t>(sizes.nq), nv = static_cast<std::size_t>(sizes.nv),
+               nz = static_cast<std::size_t>(sizes.nz);
+    if (r.status.trouble != Trouble::not_finite || r.status.index >= 0) return {};
+    if (r.last.size() < nq + nv + nz) return undefined_energies(*system_, start());
+    const std::span<const double> y = r.last;
+    return undefined_energies(*system_, {r.status.time, y.first(nq), y.subspan(nq, nv), y.subspan(nq + nv, nz)});
   }
 
   /// Where the last good step ended, as far as it is known.

@@ -69,6 +69,15 @@ std::string UndefinedValues::trouble() const {
   return it == columns_.end() ? "" : describe(*it);
 }
 
+std::string undefined_energies(const System& system, const State& x) {
+  std::vector<double> u(static_cast<std::size_t>(system.sizes().nu));
+  system.inputs(x.t, u);
+  const Energies energies = system.energies(x, u);
+  for (const auto& [value, name] : {std::pair{energies.kinetic, "kinetic"}, std::pair{energies.potential, "potential"}})
+    if (!std::isfinite(value)) return std::string("; the ") + name + " energy " + what_is(value) + " there";
+  return {};
+}
+
 UndefinedNumbers undefined_numbers(const Evaluation& e, const Point& at) {
   UndefinedNumbers result;
   const auto must = [&](std::span<const double> values, const char* what) {

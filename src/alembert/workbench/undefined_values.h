@@ -40,6 +40,9 @@ class UndefinedValues {
   long rows_ = 0;
 };
 
+/// "; the potential energy is not a number" of the energies that a motion needs at a state, "" where both are numbers.
+std::string undefined_energies(const System& system, const State& x);
+
 /// Of the numbers at one state: what is undefined among motions and forces, and among energies and momenta.
 struct UndefinedNumbers {
   std::string trouble;                ///< "" where there is none
