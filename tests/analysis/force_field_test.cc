@@ -72,7 +72,7 @@ TEST_F(ForceFieldTest, HolesWithoutWork) {
   const Expr soft = exp(-x * x - y * y) / (Expr::one() + r2);
   const std::vector<Expr> smooth{derivative(soft, x), derivative(soft, y)};
   EXPECT_EQ(test_force_field(smooth, q).verdict, ForceField::Verdict::conservative);
-  EXPECT_TRUE(may_vanish(smooth, q).empty());
+  EXPECT_TRUE(holes_of(smooth, q).empty());
 }
 
 TEST_F(ForceFieldTest, JumpsDoWorkThatDerivativesDoNotShow) {

@@ -112,6 +112,36 @@ class Derive(CommandTest):
         self.assertIs(d["force_field"]["conservative"], False)
         self.assertIsNone(d["force_field"]["potential"])
 
+    def test_force_of_springs(self):
+        # A particle on a slide, pulled to a point beside it: V = k (sqrt(z^2 + a^2) - l)^2/2; with a push F besides.
+        text = ('[parameters]\nk = 3\nl = 0.5\nF = 2\na = 1\n[ground]\npoints.side = ["a", 0, 0]\n[body.p]\nkind = "particle"\n'
+                'mass = 1\n[joint.z]\ntype = "prismatic"\nbodies = ["ground", "p"]\naxis = [0, 0, 1]\n{}[force.s]\ntype = "spring"\n'
+                'points = ["ground.side", ["p", [0, 0, 0]]]\nstiffness = "k"\nlength = "l"\n')
+        for push, energy in (("", ""), ('effort = "F"\n', " - F*z")):
+            model = self.model(text.format(push))
+            field = self.json("derive", model)["force_field"]
+            self.assertIs(field["conservative"], True)
+            same = "k*(sqrt(z^2 + a^2) - l)^2/2" + energy
+            self.assertIs(self.json("prove", model, "--equal", field["potential"], same)["proved"], True)
+            self.assertIn("with the potential", self.good("derive", model, "--numeric"))
+
+    def plane(self, x, y):
+        return self.model(f"[coordinates]\nx = 1\ny = 0.5\n[energy]\nkinetic = \"(x'^2+y'^2)/2\"\n[work]\nx = \"{x}\"\ny = \"{y}\"\n")
+
+    def test_roots_of_zero_are_defined(self):
+        for x in ("sqrt(x^2)", "-x*sqrt(x^2)"):
+            text = self.good("derive", self.plane(x, "0"))
+            self.assertIn("This force is conservative", text)
+            self.assertNotIn("not defined", text)
+        self.assertIn("not defined where x^2 - 1 < 0", self.good("derive", self.plane("cos(sqrt(x^2 - 1))^3", "0")).replace("-1 + x^2", "x^2 - 1"))
+        self.assertIn("not defined where x <= 0", self.good("derive", self.plane("sin(log(x))/x*exp(x)", "0")))
+
+    def test_weak_vortices(self):
+        # Once round the origin the work is -2 pi k, however small, beside a force that has a potential.
+        for k in (1e-3, 1e-9, 1e-15):
+            text = self.good("derive", self.plane(f"{k}*y/(x^2+y^2) + x^3", f"-{k}*x/(x^2+y^2)"))
+            self.assertIn(f"not defined, is {-2 * math.pi * k:.6g}.", text)
+
     def test_numbers_at_a_state(self):
         # S36 at th = 0.5, th' = 2: M q'' = Q - C q' - g by Cramer's rule.
         model = example("cart-pendulum")

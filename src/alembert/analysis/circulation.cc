@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string_view>
 
 #include "alembert/core/random.h"
 #include "alembert/symbolic/derivative.h"
@@ -15,31 +16,36 @@
 namespace alembert {
 namespace {
 
-/// What a node needs to be other than zero for being smooth; 1 where it is smooth anyway.
-Expr needed(Expr e) {
-  const Expr fine = Expr::one();
+/// Where a power has no value. A root of zero is zero.
+std::optional<Hole> hole_of_power(Expr base, Expr exponent) {
+  if (!exponent.is_number()) return Hole{base, "<="};
+  const Rational& power = exponent.number();
+  if (power.is_integer()) return power.sign() > 0 ? std::nullopt : std::optional(Hole{base, "="});
+  const bool below = !never_negative(base);
+  if (power.sign() > 0) return below ? std::optional(Hole{base, "<"}) : std::nullopt;
+  return Hole{base, below ? "<=" : "="};
+}
+
+/// Where a node has no value, or jumps, by itself.
+std::optional<Hole> hole_of(Expr e) {
   switch (e.op()) {
-    case Op::power: {
-      const Expr exponent = e.args()[1];
-      const bool polynomial = exponent.is_number() && exponent.number().is_integer() && exponent.number().sign() > 0;
-      return polynomial ? fine : e.args()[0];
-    }
-    case Op::log: return e.args()[0];
-    case Op::tan: return cos(e.args()[0]);
-    case Op::atan2: return e.args()[0] * e.args()[0] + e.args()[1] * e.args()[1];
-    default: return fine;
+    case Op::power: return hole_of_power(e.args()[0], e.args()[1]);
+    case Op::log: return Hole{e.args()[0], never_negative(e.args()[0]) ? "=" : "<="};
+    case Op::tan: return Hole{cos(e.args()[0]), "="};
+    case Op::atan2: return Hole{e.args()[0] * e.args()[0] + e.args()[1] * e.args()[1], "="};
+    default: return {};
   }
 }
 
 /// The field and what may vanish, with its slopes, as numbers.
 class FieldNumbers {
  public:
-  FieldNumbers(std::span<const Expr> force, std::span<const Expr> q, std::span<const Expr> undefined_at)
-      : n_(q.size()), holes_(undefined_at.size()) {
+  FieldNumbers(std::span<const Expr> force, std::span<const Expr> q, std::span<const Hole> holes)
+      : n_(q.size()), holes_(holes.size()) {
     std::vector<Expr> formulas(force.begin(), force.end()), symbols(q.begin(), q.end());
-    for (const Expr b : undefined_at) {
-      formulas.push_back(b);
-      for (const Expr x : q) formulas.push_back(derivative(b, x));
+    for (const Hole& hole : holes) {
+      formulas.push_back(hole.of);
+      for (const Expr x : q) formulas.push_back(derivative(hole.of, x));
     }
     in_.assign(n_, 0.0);
     const Graph& graph = Graph::current();
@@ -111,7 +117,7 @@ std::optional<double> work_round(FieldNumbers& field, const Circulation& circle,
     work += 2.0 * std::numbers::pi / count * along;
     size += 2.0 * std::numbers::pi / count * std::abs(along);
   }
-  constexpr double rounding = 1e-6;
+  constexpr double rounding = 1e-12;
   return std::abs(work) > rounding * size ? work : 0.0;
 }
 
@@ -131,24 +137,29 @@ std::optional<Circulation> circulation_at(FieldNumbers& field, const std::vector
 
 }  // namespace
 
-std::vector<Expr> may_vanish(std::span<const Expr> force, std::span<const Expr> q) {
-  std::vector<Expr> result;
+std::vector<Hole> holes_of(std::span<const Expr> force, std::span<const Expr> q) {
+  std::vector<Hole> result;
   for (const Expr e : Walk(force)) {
-    const Expr n = needed(e);
-    const bool moves = std::ranges::any_of(q, [&](Expr x) { return contains(n, x); });
-    const bool listed = std::ranges::any_of(result, [&](Expr known) { return identical(known, n); });
-    if (moves && !listed && !always_positive(n)) result.push_back(n);
+    const std::optional<Hole> hole = hole_of(e);
+    if (!hole || always_positive(hole->of)) continue;
+    const bool moves = std::ranges::any_of(q, [&](Expr x) { return contains(hole->of, x); });
+    if (!moves) continue;
+    const auto known = std::ranges::find_if(result, [&](const Hole& other) { return identical(other.of, hole->of); });
+    if (known == result.end())
+      result.push_back(*hole);
+    else if (std::string_view(known->relation) != hole->relation)
+      known->relation = "<=";  // of "=", "<" and "<=" any two together
   }
   return result;
 }
 
 std::optional<Circulation> find_circulation(std::span<const Expr> force, std::span<const Expr> q,
-                                            std::span<const Expr> undefined_at) {
-  if (q.size() < 2 || undefined_at.empty()) return {};
-  FieldNumbers field(force, q, undefined_at);
+                                            std::span<const Hole> holes) {
+  if (q.size() < 2 || holes.empty()) return {};
+  FieldNumbers field(force, q, holes);
   Random random(20240617);
   constexpr int starts = 20;
-  for (std::size_t hole = 0; hole < undefined_at.size(); ++hole)
+  for (std::size_t hole = 0; hole < holes.size(); ++hole)
     for (int start = 0; start < starts; ++start) {
       const double reach = start % 2 == 0 ? 1.0 : 10.0;
       std::vector<double> x(q.size());

@@ -8,9 +8,15 @@
 
 namespace alembert {
 
-/// Formulas at whose zeros the field may be undefined: denominators, and what stands under roots and logarithms. Each
-/// holds some of `q`; those that cannot be zero are left out.
-std::vector<Expr> may_vanish(std::span<const Expr> force, std::span<const Expr> q);
+/// Where a field is not defined: where `of` is zero, or where it compares with zero otherwise.
+struct Hole {
+  Expr of;
+  const char* relation = "=";  ///< "=", "<" under roots, "<=" in logarithms and under inverse roots
+};
+
+/// Where the field may be undefined: denominators, and what stands under roots and logarithms. Each holds some of `q`;
+/// those that are never so are left out.
+std::vector<Hole> holes_of(std::span<const Expr> force, std::span<const Expr> q);
 
 /// The work once round a small circle in the plane of two coordinates.
 struct Circulation {
@@ -19,10 +25,10 @@ struct Circulation {
   double work = 0.0;
 };
 
-/// Looks for zeros of `undefined_at`, starting at random places (seeded), and for a circle round one of them on which
+/// Looks for zeros of `holes`, starting at random places (seeded), and for a circle round one of them on which
 /// the field is finite and smooth and does work; parameters have the model's values, or 1. Empty where none is found,
 /// which proves nothing.
 std::optional<Circulation> find_circulation(std::span<const Expr> force, std::span<const Expr> q,
-                                            std::span<const Expr> undefined_at);
+                                            std::span<const Hole> holes);
 
 }  // namespace alembert

@@ -4,10 +4,12 @@
 
 #include "alembert/core/progress.h"
 #include "alembert/model/parameter_numbers.h"
+#include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/operations.h"
 #include "alembert/symbolic/round_numbers.h"
 #include "alembert/symbolic/simplify.h"
 #include "alembert/symbolic/substitute.h"
+#include "alembert/symbolic/zero_test.h"
 
 namespace alembert {
 namespace {
@@ -22,15 +24,33 @@ void for_each_formula(LagrangeEquations& eq, const Use& use) {
   for (Expr* e : {&eq.kinetic, &eq.potential, &eq.conserved, &eq.power}) use(*e);
 }
 
-/// Parameters as numbers in every formula.
-void put_numbers(LagrangeEquations& eq, const Lagrangian& model) {
-  std::vector<Expr> symbols, values;
-  const std::vector<double> numbers = parameter_numbers(model);
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    symbols.push_back(model.parameters[i].symbol);
-    values.emplace_back(numbers[i]);
+/// Parameters as numbers in formulas.
+class PutNumbers {
+ public:
+  explicit PutNumbers(const Lagrangian& model) {
+    const std::vector<double> numbers = parameter_numbers(model);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      symbols_.push_back(model.parameters[i].symbol);
+      values_.emplace_back(numbers[i]);
+    }
   }
-  for_each_formula(eq, [&](Expr& e) { e = substitute(e, symbols, values); });
+  Expr operator()(Expr e) const { return substitute(e, symbols_, values_); }
+
+ private:
+  std::vector<Expr> symbols_, values_;
+};
+
+/// What is known of the forces: those of springs have the energy of the springs as their potential.
+ForceField field_of(const Lagrangian& model, const LagrangeEquations& eq, bool numeric, std::vector<Expr> force) {
+  if (eq.quasi || model.spring_energy.is_zero()) return test_force_field(force, eq.q);
+  const Expr springs = numeric ? PutNumbers(model)(model.spring_energy) : model.spring_energy;
+  for (std::size_t i = 0; i < eq.n; ++i) {
+    force[i] = simplify(force[i] + derivative(springs, eq.q[i]));
+    if (proved_zero(force[i])) force[i] = Expr();
+  }
+  ForceField field = test_force_field(force, eq.q);
+  if (field.potential) *field.potential = simplify(*field.potential + springs);
+  return field;
 }
 
 /// The equations of motion, given without constraints, with the forces A^T lambda, then the rows A q'' = c.
@@ -75,7 +95,7 @@ Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numer
   d.potential_has_rates = model.potential && std::ranges::any_of(derived.v, [&](Expr rate) {
                             return contains(model.potential->formula, rate);
                           });
-  if (numeric) put_numbers(derived, model);
+  if (numeric) for_each_formula(derived, [&, put = PutNumbers(model)](Expr& e) { e = put(e); });
   d.operations_before = operations(with_rows(derived.residuals(), derived));
   SimplifyAllowance allowance;
   d.equations = simplified(derived, allowance);
@@ -109,7 +129,7 @@ Derivation derive(const Lagrangian& model, LagrangeEquations derived, bool numer
   std::vector<Expr> force;
   for (std::size_t i = 0; i < eq.n; ++i) force.push_back(eq.effort[i] + eq.applied[i]);
   d.has_force = any_nonzero(force);
-  if (d.has_force) d.field = test_force_field(force, eq.q);
+  if (d.has_force) d.field = field_of(model, eq, numeric, std::move(force));
   return d;
 }
 

@@ -27,10 +27,9 @@ std::optional<Expr> foreign_symbol(std::span<const Expr> force) {
   return {};
 }
 
-/// Zero but for rounding is 0.
 std::string six_digits(double value) {
   std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.6g", std::abs(value) < 1e-7 ? 0.0 : value);
+  std::snprintf(text.data(), text.size(), "%.6g", value);
   return text.data();
 }
 
@@ -51,18 +50,21 @@ std::optional<Expr> jump_across(std::span<const Expr> force, std::span<const Exp
 
 /// A field without curl may still do work round places where it is not defined.
 void look_at_holes(ForceField& field, std::span<const Expr> force, std::span<const Expr> q) {
-  const std::vector<Expr> holes = q.size() < 2 ? std::vector<Expr>() : may_vanish(force, q);
+  const std::vector<Hole> holes = q.size() < 2 ? std::vector<Hole>() : holes_of(force, q);
   if (holes.empty()) return;
   if (const auto found = find_circulation(force, q, holes)) {
-    const auto place = [&](std::size_t i) { return to_text(q[i]) + " = " + six_digits(found->center[i]); };
+    const auto place = [&](std::size_t i) {
+      const double x = found->center[i];
+      return to_text(q[i]) + " = " + six_digits(std::abs(x) < 1e-7 ? 0.0 : x);  // found by an iteration
+    };
     field.verdict = ForceField::Verdict::not_conservative;
     field.note = "its curl is zero, but its work once round " + place(found->first) + ", " + place(found->second) +
                  ", where it is not defined, is " + six_digits(found->work);
     return;
   }
   field.verdict = ForceField::Verdict::piecewise;
-  field.note =
-      "it is not defined where " + to_text(holes.front()) + " = 0, and its work round such places was not found";
+  field.note = "it is not defined where " + to_text(holes.front().of) + " " + holes.front().relation +
+               " 0, and its work round such places was not found";
 }
 
 }  // namespace

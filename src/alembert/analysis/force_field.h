@@ -14,7 +14,7 @@ struct ForceField {
     piecewise,         ///< the same in regions without a hole or a jump; whether it does work round those is not known
     not_conservative,  ///< a pair differs, or the work round a hole is not zero, with a witness
     not_a_field,       ///< depends on rates, inputs, states or time, so that no potential of q exists
-    undecided,
+    undecided,         ///< neither was proved
   };
   Verdict verdict = Verdict::undecided;
   std::optional<Expr> potential;  ///< with F = -dV/dq, where it could be found (polynomials, sines, exponentials)

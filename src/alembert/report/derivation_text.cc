@@ -135,7 +135,8 @@ std::string force_field_text(const ForceField& field, const std::string& potenti
     case ForceField::Verdict::piecewise: return "conservative in any region without a hole or a jump: " + field.note;
     case ForceField::Verdict::not_conservative: return "not conservative: " + field.note;
     case ForceField::Verdict::not_a_field: return "not a field of the coordinates alone: it " + field.note;
-    case ForceField::Verdict::undecided: return "undecided; " + field.note;
+    case ForceField::Verdict::undecided:
+      return "perhaps conservative, which was neither proved nor refuted: " + field.note;
   }
   return {};
 }
