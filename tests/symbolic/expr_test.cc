@@ -255,6 +255,20 @@ TEST_F(ExprTest, CompareIsATotalOrder) {
   }
 }
 
+/// Numbers that are rounding of others stand beside them in sums: coprime integers grow with every product.
+TEST_F(ExprTest, SumsWithWhatRoundingLeavesHaveDoubles) {
+  Expr of_x = Expr(1.25), of_y = Expr(1.25);
+  for (int k = 0; k < 10; ++k) {
+    of_x = of_x * Expr(0.12345678901234567);
+    of_y = of_y * Expr(3.4567890123456789e-16);
+  }
+  const Expr sum = of_x * x + of_y * y;
+  const std::array<Expr, 1> quotient{of_x * of_x * x / (sum * sum)};
+  std::array<double, 1> out{};
+  TapeMachine<double>(Tape(std::array<Expr, 2>{x, y}, quotient)).run(std::array<double, 2>{0.8, 1.2}, out);
+  EXPECT_NEAR(out[0], 1.0 / 0.8, 1e-12);
+}
+
 /// Sums are kept with coprime integers, of measured numbers those with all their digits: nested in each other they
 /// would soon be beyond all doubles, and a quotient of two of them no number.
 TEST_F(ExprTest, NestedSumsOfMeasuredNumbersStayNumbers) {

@@ -44,19 +44,23 @@ constexpr int most_decades = 24;
 
 int decades(Expr e) { return Graph::current().node(e.id()).decades; }
 
+/// Nor are they larger than this where their integers have more digits than measured numbers: nobody needs these, but
+/// what is left of numbers that cancel but for rounding makes them, more with every product.
+constexpr int most_decades_of_integers = 96;
+
 /// Power of ten that a sum with these coprime integer coefficients is divided by: one, unless it is too large. Exact
 /// results with more digits than measured numbers have stay integers, with which computing is fast: they are rounded
 /// before anybody reads them (round_numbers.h).
 Rational shortening(Expr e, const Rational& common) {
   constexpr std::size_t most_digits = 18;
-  int largest = std::numeric_limits<int>::min();
+  int largest = std::numeric_limits<int>::min(), most = most_decades;
   for (const Expr a : e.args()) {
     const Term term = split_coefficient(a);
     const Rational integer = term.coefficient / common;
-    if (!integer.to_int() && integer.text().find_last_not_of('0') >= most_digits) return 1;
+    if (!integer.to_int() && integer.text().find_last_not_of('0') >= most_digits) most = most_decades_of_integers;
     largest = std::max(largest, integer.decades() + decades(term.rest));
   }
-  return largest > most_decades ? Rational(10).power(largest).value_or(1) : Rational(1);
+  return largest > most ? Rational(10).power(largest).value_or(1) : Rational(1);
 }
 
 /// The rational c for which sum = c * (sum with coprime integer coefficients, the first one positive). Where that sum
