@@ -110,6 +110,32 @@ class Prove(CommandTest):
             result = call("prove", file, "--equal", f"log(1 + x^2 + {bump})", "log(1 + x^2)", "--json")
         self.assertEqual(json.loads(result.stdout)["verdict"], "refuted")
 
+    def test_zeros_where_something_jumps_are_not_lost(self):
+        # tb is 0 between 1 and 2.
+        model = self.model("""
+            [parameters]
+            a = 1
+            [coordinates]
+            x = 0.6
+            y = -0.8
+            [table.tb]
+            x = [0, 1, 2, 3]
+            y = [1, 0, 0, 2]
+            [energy]
+            kinetic = "(x'^2 + y'^2)/2"
+            """, "jumps.toml")
+        from command import call
+        import json
+        for left, right in (("sign(abs(x))", "1"), ("sign(abs(x'))", "1"), ("sign(abs(tb(x)))", "1"), ("sign(abs(floor(x)))", "1"),
+                            ("if(max(x, y) == min(x, y), 1, 0)", "0"), ("abs(x - 1) + abs(x - 2)", "abs(2*x - 3)")):
+            for more in ((), ("--set", "a=0")):
+                result = call("prove", model, "--equal", left, right, "--json", *more)
+                self.assertEqual((result.returncode, result.stderr), (1, ""), left)
+                found = json.loads(result.stdout)
+                self.assertEqual(found["verdict"], "refuted", (left, found))
+                self.assertNotEqual(found["left"], found["right"])
+        self.assertEqual(json.loads(call("prove", model, "--equal", "sign(abs(a))", "1", "--set", "a=0", "--json").stdout)["witness"], {"a": 0})
+
     def test_nowhere_defined_is_undecided(self):
         from command import call
         result = call("prove", example("cart-pendulum"), "--equal", "sqrt(-1 - x^2)", "1")

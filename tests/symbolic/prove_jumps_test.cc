@@ -127,6 +127,15 @@ TEST_F(ProveJumpsTest, WhatIsLostInLargerTermsIsNoDifference) {
   EXPECT_EQ(prove("exp(x) + y", "y").verdict, Verdict::refuted);
 }
 
+TEST_F(ProveJumpsTest, RoundOffHasNoSign) {
+  // Zero at x = 2 but for the last digit carried, of either sign.
+  graph.set_value(x, Rational(2));
+  EXPECT_EQ(prove("sign(sqrt(x)*sqrt(x + 1) - sqrt(x*(x + 1)))", "0").verdict, Verdict::proved);
+  EXPECT_NE(prove("x/2 == sqrt(x/2)", "x == 2 or x == 0").verdict, Verdict::refuted);
+  EXPECT_NE(prove("floor(1/2 + sqrt(x)*sqrt(x + 1)*sqrt(x*(x + 1)))", "floor(1/2 + x*(x + 1))").verdict,
+            Verdict::refuted);
+}
+
 /// How many: ALEMBERT_RANDOM_FORMULAS, or a second's worth.
 int statements() {
   const char* text = std::getenv("ALEMBERT_RANDOM_FORMULAS");

@@ -33,7 +33,8 @@ std::vector<Expr> zeros_of(Expr e) {
   for (const Expr term : e.args()) {
     const Term t = split_coefficient(term);
     const Factor square = split_power(t.rest);
-    if (!square.base.is_symbol() || !(square.exponent == Rational(2))) continue;
+    const bool symbol = square.base.is_symbol() && square.base.kind() != SymbolKind::constant;
+    if (!symbol || !(square.exponent == Rational(2))) continue;
     const Expr others = e - term;
     if (contains(others, square.base)) continue;
     const Expr root = sqrt(scaled(others, -t.coefficient.inverse()));

@@ -43,7 +43,6 @@ class Look {
         formulas_(formulas_of(sides, admission_)),
         symbols_(SamplePoints(formulas_).symbols()),
         evaluate_(formulas_, symbols_),
-        known_(never_loses_digits(sides.left, sides.right)),
         result_(result) {
     std::vector<Expr> holding = symbols_;
     for (const auto& [symbol, value] : solved_) holding.push_back(value);
@@ -60,7 +59,7 @@ class Look {
     const auto values = completed(free_values);
     if (!values) return false;
     const auto value = evaluate_.at(*values);
-    const Seen seen = judge(value[0], value[1], value[2], known_);
+    const Seen seen = judge(value[0], value[1], value[2]);
     if (seen == Seen::nothing || !admission_.holds(std::span(value).subspan(3))) return false;
     ++result_.points;
     if (seen == Seen::different) keep(*values, value);
@@ -115,7 +114,6 @@ class Look {
   Admission admission_;
   std::vector<Expr> formulas_, symbols_, free_;
   PreciseEvaluator evaluate_;
-  bool known_;
   Comparison& result_;
 };
 

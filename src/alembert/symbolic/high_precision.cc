@@ -1,5 +1,6 @@
 #include "alembert/symbolic/high_precision.h"
 
+#include <algorithm>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <limits>
@@ -10,6 +11,8 @@
 
 namespace alembert {
 namespace {
+
+constexpr double nothing = -std::numeric_limits<double>::infinity();  // as a logarithm
 
 template <unsigned N>
 using Digits = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<N>, boost::multiprecision::et_off>;
@@ -37,58 +40,96 @@ struct NotComparable : std::runtime_error {
   NotComparable() : std::runtime_error("a comparison of what is not defined") {}
 };
 
+/// About log2 |x|; minus infinity for zero and NaN.
+template <unsigned N>
+double log2_size(const Digits<N>& x) {
+  if (x.is_zero() || !isfinite(x)) return nothing;
+  int exponent = 0;
+  frexp(x, &exponent);
+  return exponent;
+}
+
 /// N decimal digits with the functions of concept Scalar, found by argument-dependent lookup. What is not defined, or
-/// is beyond the exponents of the type at either end, is NaN from there on.
+/// is beyond the exponents of the type at either end, is NaN from there on. Each value knows the size of its round-off,
+/// so that nothing is concluded from the sign of what is nothing else; an exact zero counts as one.
 template <unsigned N>
 struct Real {
   Digits<N> x;
+  double error = nothing;  ///< log2 of about the largest one there can be
   Real() = default;
   explicit Real(double value) : x(value) {}
   explicit Real(Digits<N> value) : x(std::move(value)) {}
+  /// A rounded result with what its arguments' errors become in it.
+  Real(Digits<N> value, double carried) : x(std::move(value)), error(std::max(carried, log2_size<N>(x) - bits)) {}
 
-  friend Real operator+(const Real& a, const Real& b) { return Real(finite<N>(a.x + b.x)); }
-  friend Real operator-(const Real& a, const Real& b) { return Real(finite<N>(a.x - b.x)); }
+  static constexpr double bits = N * 3.3219280948873623;
+  static constexpr double margin = 8.0;  ///< bits by which errors may be larger than what is written here
+  double size() const { return log2_size<N>(x); }
+  bool is_noise() const { return !x.is_zero() && size() <= error + margin; }
+
+  friend Real operator+(const Real& a, const Real& b) { return {finite<N>(a.x + b.x), std::max(a.error, b.error)}; }
+  friend Real operator-(const Real& a, const Real& b) { return {finite<N>(a.x - b.x), std::max(a.error, b.error)}; }
   friend Real operator*(const Real& a, const Real& b) {
-    if (a.x.is_zero() || b.x.is_zero()) return Real(finite<N>(a.x * b.x));
-    return Real(not_vanished<N>(a.x * b.x));
+    if (a.x.is_zero() || b.x.is_zero()) return {finite<N>(a.x * b.x), product_error(a, b)};
+    return {not_vanished<N>(a.x * b.x), product_error(a, b)};
   }
   friend Real operator/(const Real& a, const Real& b) {
-    return Real(inside<N>(!b.x.is_zero(), [&] { return a.x.is_zero() ? a.x : not_vanished<N>(a.x / b.x); }));
+    const double carried = std::max(a.error - b.size(), b.error + a.size() - 2 * b.size());
+    return {inside<N>(!b.x.is_zero(), [&] { return a.x.is_zero() ? a.x : not_vanished<N>(a.x / b.x); }), carried};
   }
-  friend Real operator-(const Real& a) { return Real(-a.x); }
+  friend Real operator-(const Real& a) { return a.with(-a.x); }
   friend Real sqrt(const Real& a) {
-    return Real(inside<N>(a.x >= 0, [&] { return sqrt(a.x); }));
+    const double carried = a.x.is_zero() ? a.error / 2 : a.error - a.size() / 2;
+    return {inside<N>(a.x >= 0, [&] { return sqrt(a.x); }), carried};
   }
   friend Real pow(const Real& a, const Real& b) {
     if (a.x.is_zero()) return Real(inside<N>(b.x >= 0, [&] { return Digits<N>(b.x.is_zero() ? 1 : 0); }));
-    return Real(inside<N>(a.x > 0 || floor(b.x) == b.x, [&] { return not_vanished<N>(pow(a.x, b.x)); }));
+    const Digits<N> result = inside<N>(a.x > 0 || floor(b.x) == b.x, [&] { return not_vanished<N>(pow(a.x, b.x)); });
+    const double of_logarithm = std::log2(1.0 + std::abs(a.size())) + b.size() - bits;  // it goes through one
+    const double relative = std::max({a.error - a.size() + b.size(), b.error + std::log2(1.0 + std::abs(a.size()))});
+    return {result, log2_size<N>(result) + std::max(relative, of_logarithm)};
   }
-  friend Real sin(const Real& a) { return Real(finite<N>(sin(a.x))); }
-  friend Real cos(const Real& a) { return Real(finite<N>(cos(a.x))); }
-  friend Real tan(const Real& a) { return Real(finite<N>(tan(a.x))); }
+  friend Real sin(const Real& a) { return {finite<N>(sin(a.x)), a.turned()}; }
+  friend Real cos(const Real& a) { return {finite<N>(cos(a.x)), a.turned()}; }
+  friend Real tan(const Real& a) {
+    const Digits<N> result = finite<N>(tan(a.x));
+    return {result, a.turned() + 2 * std::max(0.0, log2_size<N>(result))};
+  }
   friend Real asin(const Real& a) {
-    return Real(inside<N>(abs(a.x) <= 1, [&] { return asin(a.x); }));
+    return {inside<N>(abs(a.x) <= 1, [&] { return asin(a.x); }), a.error_at_ends()};
   }
   friend Real acos(const Real& a) {
-    return Real(inside<N>(abs(a.x) <= 1, [&] { return acos(a.x); }));
+    return {inside<N>(abs(a.x) <= 1, [&] { return acos(a.x); }), a.error_at_ends()};
   }
-  friend Real atan(const Real& a) { return Real(finite<N>(atan(a.x))); }
-  friend Real atan2(const Real& a, const Real& b) { return Real(finite<N>(atan2(a.x, b.x))); }
-  friend Real sinh(const Real& a) { return Real(finite<N>(sinh(a.x))); }
-  friend Real cosh(const Real& a) { return Real(finite<N>(cosh(a.x))); }
-  friend Real tanh(const Real& a) { return Real(finite<N>(tanh(a.x))); }
-  friend Real exp(const Real& a) { return Real(not_vanished<N>(exp(a.x))); }
+  friend Real atan(const Real& a) { return {finite<N>(atan(a.x)), a.error}; }
+  friend Real atan2(const Real& a, const Real& b) {
+    const double carried = std::max(a.error, b.error), distance = std::max(a.size(), b.size());
+    return {finite<N>(atan2(a.x, b.x)), distance == nothing ? carried : carried - distance};
+  }
+  friend Real sinh(const Real& a) { return a.grown(finite<N>(sinh(a.x))); }
+  friend Real cosh(const Real& a) { return a.grown(finite<N>(cosh(a.x))); }
+  friend Real tanh(const Real& a) { return {finite<N>(tanh(a.x)), a.error}; }
+  friend Real exp(const Real& a) { return a.grown(not_vanished<N>(exp(a.x))); }
   friend Real log(const Real& a) {
-    return Real(inside<N>(a.x > 0, [&] { return log(a.x); }));
+    return {inside<N>(a.x > 0, [&] { return log(a.x); }), a.error - a.size()};
   }
-  friend Real abs(const Real& a) { return Real(abs(a.x)); }
-  friend Real sign(const Real& a) { return Real(isnan(a.x) ? a.x : Digits<N>(a.x.sign())); }
-  friend Real floor(const Real& a) { return Real(floor(a.x)); }
-  friend Real min(const Real& a, const Real& b) { return less(b, a) ? b : a; }
-  friend Real max(const Real& a, const Real& b) { return less(a, b) ? b : a; }
+  friend Real abs(const Real& a) { return a.with(abs(a.x)); }
+  friend Real sign(const Real& a) {
+    if (isnan(a.x) || a.is_noise()) return Real(std::numeric_limits<Digits<N>>::quiet_NaN());
+    return Real(Digits<N>(a.x.sign()));
+  }
+  friend Real floor(const Real& a) {
+    if (!isfinite(a.x)) return a;
+    const Digits<N> nearest = floor(a.x + 0.5);
+    if (a.with(a.x - nearest).is_noise()) return Real(std::numeric_limits<Digits<N>>::quiet_NaN());
+    return Real(floor(a.x));
+  }
+  friend Real min(const Real& a, const Real& b) { return below(b, a) ? b : a; }
+  friend Real max(const Real& a, const Real& b) { return below(a, b) ? b : a; }
   friend bool less(const Real& a, const Real& b) {
-    if (isnan(a.x) || isnan(b.x)) throw NotComparable();
-    return a.x < b.x;
+    const bool result = below(a, b);
+    if ((a - b).is_noise()) throw NotComparable();
+    return result;
   }
   friend bool less_equal(const Real& a, const Real& b) { return !less(b, a); }
   friend const Real& select(bool condition, const Real& a, const Real& b) { return condition ? a : b; }
@@ -96,11 +137,35 @@ struct Real {
     s = sin(a);
     c = cos(a);
   }
+
+ private:
+  static bool below(const Real& a, const Real& b) {
+    if (isnan(a.x) || isnan(b.x)) throw NotComparable();
+    return a.x < b.x;
+  }
+  static double product_error(const Real& a, const Real& b) {
+    return std::max({a.error + b.size(), b.error + a.size(), a.error + b.error});
+  }
+  /// Another value with the same error.
+  Real with(Digits<N> value) const {
+    Real result(std::move(value));
+    result.error = error;
+    return result;
+  }
+  /// In a sine or cosine, where whole turns are taken from large angles.
+  double turned() const { return std::max(error, size() - bits); }
+  /// In an exponential, which may be small: relative to it, or to 1 where it is about that.
+  Real grown(const Digits<N>& value) const { return {value, log2_size<N>(value) + std::max(error, size() - bits)}; }
+  double error_at_ends() const {
+    const Digits<N> room = 1 - x * x;
+    return room.is_zero() ? error / 2 : error - log2_size<N>(room) / 2;
+  }
 };
 
 template <unsigned N>
 Real<N> real(const Rational& value) {
-  return Real<N>(Digits<N>(value.numerator().text()) / Digits<N>(value.denominator().text()));
+  const Digits<N> up(value.numerator().text());
+  return value.is_integer() ? Real<N>(up) : Real<N>(up / Digits<N>(value.denominator().text()), nothing);
 }
 
 }  // namespace
@@ -109,14 +174,14 @@ template <unsigned N>
 struct TapeConstant<Real<N>> {
   static Real<N> number(const Rational& value) { return real<N>(value); }
   static Real<N> number(const Rational& value, double /*nearest*/) { return real<N>(value); }
-  static Real<N> pi() { return Real<N>(boost::math::constants::pi<Digits<N>>()); }
+  static Real<N> pi() { return Real<N>(boost::math::constants::pi<Digits<N>>(), nothing); }
 };
 
 namespace {
 
 /// The outputs of the tape; empty where it is not known which way to go.
 template <unsigned N>
-std::vector<Digits<N>> values_of(const Tape& tape, std::span<const Rational> values) {
+std::vector<Real<N>> values_of(const Tape& tape, std::span<const Rational> values) {
   std::vector<Real<N>> in, out(tape.outputs().size());
   in.reserve(values.size());
   for (const Rational& v : values) in.push_back(real<N>(v));
@@ -127,15 +192,12 @@ std::vector<Digits<N>> values_of(const Tape& tape, std::span<const Rational> val
   } catch (const std::runtime_error&) {
     return {};
   }
-  std::vector<Digits<N>> result;
-  result.reserve(out.size());
-  for (const Real<N>& r : out) result.push_back(r.x);
-  return result;
+  return out;
 }
 
 template <unsigned N>
 double log10_size(const Digits<N>& x) {
-  if (x.is_zero()) return -std::numeric_limits<double>::infinity();
+  if (x.is_zero()) return nothing;
   int exponent = 0;  // logarithms of doubles: those of long numbers would take most of the time
   const auto mantissa = frexp(x, &exponent).template convert_to<double>();
   return std::log10(std::abs(mantissa)) + exponent * std::log10(2.0);
@@ -179,17 +241,17 @@ std::size_t PreciseEvaluator::cost() const {
 std::vector<std::optional<PreciseValue>> PreciseEvaluator::at(std::span<const Rational> values) const {
   constexpr unsigned few = 100, many = 150;
   std::vector<std::optional<PreciseValue>> result(tape_.outputs().size());
-  const std::vector<Digits<few>> rough = values_of<few>(tape_, values);
+  const std::vector<Real<few>> rough = values_of<few>(tape_, values);
   if (rough.empty()) return result;
-  const std::vector<Digits<many>> fine = values_of<many>(tape_, values);
+  const std::vector<Real<many>> fine = values_of<many>(tape_, values);
   if (fine.empty()) return result;
   for (std::size_t i = 0; i < result.size(); ++i) {
-    const Digits<many>& x = fine[i];
-    if (!isfinite(x) || !isfinite(rough[i])) continue;
-    const double size = log10_size(x);
-    const double error = log10_size(Digits<many>(x - Digits<many>(rough[i])));
+    const Digits<many>& x = fine[i].x;
+    if (!isfinite(x) || !isfinite(rough[i].x)) continue;
+    const double size = log10_size(x), seen_error = log10_size(Digits<many>(x - Digits<many>(rough[i].x)));
+    const double error = std::max(seen_error, fine[i].error * std::log10(2.0));
     result[i] =
-        PreciseValue{x.template convert_to<double>(), size, log10_size(rough[i]), x.is_zero() ? 0.0 : size - error};
+        PreciseValue{x.template convert_to<double>(), size, log10_size(rough[i].x), x.is_zero() ? 0.0 : size - error};
   }
   return result;
 }
@@ -197,18 +259,18 @@ std::vector<std::optional<PreciseValue>> PreciseEvaluator::at(std::span<const Ra
 std::vector<std::string> PreciseEvaluator::decimals_at(std::span<const Rational> values, int digits) const {
   constexpr unsigned many = 150;
   std::vector<std::string> result(tape_.outputs().size());
-  const std::vector<Digits<many>> found = values_of<many>(tape_, values);
+  const std::vector<Real<many>> found = values_of<many>(tape_, values);
   for (std::size_t i = 0; i < found.size(); ++i)
-    if (isfinite(found[i])) result[i] = found[i].str(digits);
+    if (isfinite(found[i].x)) result[i] = found[i].x.str(digits);
   return result;
 }
 
 std::vector<std::optional<double>> PreciseEvaluator::quick_sizes_at(std::span<const Rational> values) const {
   constexpr unsigned few = 50;
   std::vector<std::optional<double>> result(tape_.outputs().size());
-  const std::vector<Digits<few>> found = values_of<few>(tape_, values);
+  const std::vector<Real<few>> found = values_of<few>(tape_, values);
   for (std::size_t i = 0; i < found.size(); ++i)
-    if (isfinite(found[i])) result[i] = log10_size(found[i]);
+    if (isfinite(found[i].x)) result[i] = log10_size(found[i].x);
   return result;
 }
 

@@ -15,7 +15,8 @@ struct PreciseValue {
   double value = 0.0;        ///< nearest double
   double log10_size = 0.0;   ///< log10 |value|; -infinity for zero
   double log10_rough = 0.0;  ///< the same, of a computation to 100 digits
-  /// Leading digits in which a computation to 100 digits agrees: few or none where cancellation left only round-off.
+  /// Leading digits that are known: those in which a computation to 100 digits agrees, and not below the round-off that
+  /// went into it. Few or none where cancellation left nothing else.
   double digits = 0.0;
 };
 

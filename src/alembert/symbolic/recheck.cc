@@ -8,7 +8,6 @@
 
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/sample_points.h"
-#include "alembert/symbolic/walk.h"
 
 namespace alembert {
 namespace {
@@ -16,8 +15,6 @@ namespace {
 constexpr double equal_digits = 60.0;      // of 150 carried: 90 are left for cancellation
 constexpr double sure_digits = 20.0;       // that two precisions must share before a difference counts as one
 constexpr double vanishing_digits = 25.0;  // that a zero gains from 100 to 150 digits carried, at least
-constexpr double resolved_digits =
-    90.0;  // of 100 carried: what is smaller may have been lost in a larger part of a side
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double quick_digits = 25.0;      // of 50 carried: a first look
 constexpr std::size_t defined_points = 2;  // to be seen
@@ -38,24 +35,11 @@ void throw_contradiction(Expr original, Expr rewritten, std::span<const std::pai
   throw std::logic_error(text);
 }
 
-bool never_loses_digits(Expr left, Expr right) {
-  if (left.is_zero() || right.is_zero()) return true;
-  const Walk walk(std::array{left - right});
-  return std::ranges::all_of(walk, [](Expr n) {
-    if (n.op() == Op::power) return n.args()[1].is_number() && n.args()[1].number().is_integer();
-    return n.op() == Op::number || n.op() == Op::symbol || n.op() == Op::sum || n.op() == Op::product;
-  });
-}
-
 Seen judge(const std::optional<PreciseValue>& left, const std::optional<PreciseValue>& right,
-           const std::optional<PreciseValue>& difference, bool known) {
+           const std::optional<PreciseValue>& difference) {
   if (!left || !right || !difference) return Seen::nothing;
-  const double size = std::max(left->log10_size, right->log10_size);
-  const bool vanished = left->log10_size == -infinity || right->log10_size == -infinity;
-  const double smallest = vanished ? std::max(size, 0.0) - resolved_digits : size - resolved_digits;
-  const bool resolved = known || difference->log10_size > smallest;
-  if (resolved && difference->digits >= sure_digits) return Seen::different;
-  if (difference->log10_size <= size - equal_digits) return Seen::equal;
+  if (difference->digits >= sure_digits) return Seen::different;
+  if (difference->log10_size <= std::max(left->log10_size, right->log10_size) - equal_digits) return Seen::equal;
   if (difference->log10_size <= difference->log10_rough - vanishing_digits) return Seen::equal;
   return Seen::nothing;
 }
@@ -96,7 +80,7 @@ void recheck(Expr original, Expr rewritten, std::span<const Signs::Said> assumed
       continue;
     }
     const auto found = evaluate.at(values);
-    const Seen result = judge(found[0], found[1], found[2], never_loses_digits(original, rewritten));
+    const Seen result = judge(found[0], found[1], found[2]);
     if (result == Seen::nothing || !admission.holds(std::span(found).subspan(3))) continue;
     if (result == Seen::different) {
       std::vector<std::pair<Expr, Rational>> point;

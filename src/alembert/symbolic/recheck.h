@@ -17,15 +17,10 @@ enum class Seen {
   different,
   nothing,  ///< not defined there, or nothing but round-off
 };
-/// Two numbers are equal when they share 60 digits, or when their difference vanishes as more digits are carried. They
-/// are different when their difference is known. sqrt((1 + s)^2) - 1 - s is not where s is so small that 1 + s is 1 to
-/// all digits carried, although it looks as if it were -s; and a side that is zero may have lost a small value
-/// likewise.
-/// @param known  never_loses_digits()
+/// Two numbers are equal when they share 60 digits, or when their difference vanishes as more digits are carried; they
+/// are different when 20 digits of their difference are known.
 Seen judge(const std::optional<PreciseValue>& left, const std::optional<PreciseValue>& right,
-           const std::optional<PreciseValue>& difference, bool known);
-/// Where a side is the number zero, or the difference holds numbers, symbols, sums, products and whole powers alone.
-bool never_loses_digits(Expr left, Expr right);
+           const std::optional<PreciseValue>& difference);
 
 /// Throws std::logic_error with both formulas and a point when they differ at one of a few points where both are
 /// defined, the model's own among them. For a point to count, the signs that are `assumed` must hold there, and all
