@@ -62,6 +62,81 @@ class Switches(CommandTest):
         self.batches("followed", followed, 48)
 
 
+class EqualSides(CommandTest):
+    """Comparisons whose sides are equal for a while, or jump to it: force and what it adds up to until the end."""
+
+    PI = math.pi
+    CASES = [
+        ("if(mod(floor({t}),2) < 1, 1, 0)", 10, 5), ("if(floor({t}) >= 5, 1, 0)", 10, 5), ("if(floor({t}) < 5, 1, 0)", 10, 5),
+        ("if(floor({t}) == 5, 1, 0)", 10, 1), ("if(round({t}) == 5, 1, 0)", 10, 1), ("if(ceil({t}) == 5, 1, 0)", 10, 1),
+        ("if(floor({t}) != 5, 1, 0)", 10, 9), ("if(floor({t}) >= 5 and floor({t}) <= 5, 1, 0)", 10, 1),
+        ("if(mod(floor({t}*10),3) == 0, 1, 0)", 9, 3), ("piecewise(floor({t}) == 2, 1, floor({t}) == 7, 2, 0)", 10, 3),
+        ("if(sign(sin({t})) == 1, 1, 0)", 4 * PI, 2 * PI), ("if(sign(sin({t})) >= 1, 1, 0)", 4 * PI, 2 * PI),
+        ("if(step(sin({t})) > 0, 1, 0)", 4 * PI, 2 * PI), ("if(step({t}-3) == 1, 1, 0)", 10, 7),
+        ("if(min({t},3) == 3, 1, 0)", 10, 7), ("if(clamp({t},2,5) > 5, 1, 0)", 10, 0),
+        ("if(min(sin({t}),.5) == .5, 1, 0)", 4 * PI, 4 * PI / 3), ("if(round(sin({t})) == 1, 1, 0)", 4 * PI, 4 * PI / 3),
+        ("if(abs(sin({t})) == sin({t}), 1, 0)", 4 * PI, 2 * PI), ("if((sin({t})>0) == (cos({t})>0), 1, 0)", 4 * PI, 2 * PI),
+        ("if((sin({t})>0) != (cos({t})>0), 1, 0)", 4 * PI, 2 * PI), ("if(ramp({t}) == 1, 1, 0)", 10, 2),
+        ("if(u > 0, 1, 0)", 4 * PI, 2 * PI), ("if(u <= 0, 1, 0)", 4 * PI, 2 * PI), ("if(u == 1, 1, 0)", 4 * PI, 2 * PI)]
+
+    def test_in_time_states_and_coordinates(self):
+        """In t, in a state that goes like t, and in a coordinate that does: x' is the area below the force."""
+        text = """[inputs]
+u = "if(sin(t) > 0, 1, 0)"
+[table.ramp]
+x = [0, 3, 5, 20]
+y = [0, 1, 1, 16]
+[coordinates]
+x = {}
+c = {rate = 1}
+[energy]
+kinetic = "x'^2/2 + c'^2/2"
+potential = "0"
+[states]
+s = {start = 0, rate = "1"}
+[work]
+x = "%s"
+[simulate]
+time = %r
+step = %r
+"""
+        for k, (force, end, area) in enumerate(self.CASES):
+            for n, name in enumerate(("t", "s", "c")):
+                method = ("rk8", "cvode", "rk5", "variational", "ida")[(k + n) % (5 if name == "t" else 3)]
+                with self.subTest(force=force, of=name, method=method):
+                    path = self.model(text % (force.replace("{t}", name), end, end))
+                    self.good("run", path, "-o", self.folder / "out", "--no-report", "--method", method)
+                    names, rows = self.table(self.folder / "out" / "trajectory.csv")
+                    self.assertAlmostEqual(rows[-1][names.index("x'")], area, delta=1e-6)
+
+
+class SmoothSteps(CommandTest):
+    """Logistic functions and their pulses, whose parts grow beyond all doubles where they matter least."""
+
+    CASES = [("1/(1+exp(-(t-5)/0.001))", 5), ("1/(1+exp((t-5)/0.001))", 5), ("1/cosh((t-5)/0.005)^2", 0.01),
+             ("1/(1+exp(-2*(t-5)/0.001)) - 1/(1+exp(-2*(t-6)/0.001))", 1), ("1e4/cosh((t-3)/1e-4)^2", 2),
+             ("1e3/(2+exp(-(t-4)/1e-3)+exp((t-4)/1e-3))", 1), ("exp(-exp(-(t-5)/0.01)*0)*tanh(t/1e-2)", 10 - 1e-2 * math.log(2))]
+
+    def test_what_they_add_up_to(self):
+        for k, (force, area) in enumerate(self.CASES):
+            for method in ("rk8", ("rk5", "cvode", "ida")[k % 3]):
+                path = self.model(f"""[coordinates]
+x = {{}}
+[energy]
+kinetic = "x'^2/2"
+potential = "0"
+[work]
+x = "{force}"
+[simulate]
+time = 10
+step = 10
+""")
+                with self.subTest(force=force, method=method):
+                    self.good("run", path, "-o", self.folder / "out", "--no-report", "--method", method)
+                    names, rows = self.table(self.folder / "out" / "trajectory.csv")
+                    self.assertAlmostEqual(rows[-1][names.index("x'")], area, delta=1e-6 * max(area, 1))
+
+
 class Steps(CommandTest):
     """What a user says of steps and of single tolerances."""
 

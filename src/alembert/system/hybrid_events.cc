@@ -1,6 +1,7 @@
 /// The discrete changes of a HybridSystem.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/hybrid_thresholds.h"
@@ -113,41 +114,64 @@ void HybridSystem::turn_dependent_switches(std::span<const std::size_t> turned, 
 }
 
 /// Holds comparisons that are free as they come out at the state; where both sides are equal as they will come out
-/// next, if that can be seen from the motion.
+/// next, if that can be seen from the motion. What compares the outcome of others comes out anew with them.
 void HybridSystem::hold_free_switches(const State& x) const {
   const auto known = [&](std::size_t i) { return of_time_[i] && held_[i] != Held::free; };
   bool all_known = true;
   for (std::size_t i = 0; i < held_.size(); ++i) all_known = all_known && known(i);
   if (all_known) return;
-  switched_->switch_values(x, u_, values_);
-  switched_->switching().turns(turns_);
+  const auto look = [&] {
+    switched_->switch_values(x, u_, values_);
+    switched_->switching().turns(turns_);
+  };
+  look();
   std::vector<bool> waits(held_.size());
   for (std::size_t i = 0; i < held_.size(); ++i)
     waits[i] = !let_go_[i] && !known(i) && (held_[i] == Held::free || turns_[i].distance == 0.0);
   if (std::ranges::find(waits, true) == waits.end()) return;
-  std::vector<double> later = values_;
-  if (accelerate(x, u_, vdot_, zdot_, {}).good()) {
-    constexpr double moment = 1e-6;  // [s]
-    std::vector<double> dq(x.v.size()), q(x.q.size()), v(x.v.begin(), x.v.end()), z(x.z.begin(), x.z.end());
-    for (std::size_t i = 0; i < v.size(); ++i) {
-      dq[i] = moment * (v[i] + 0.5 * moment * vdot_[i]);
-      v[i] += moment * vdot_[i];
+  Later soon = a_moment_later(x);
+  std::vector<double> later(values_.size()), before(values_.size(), std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t round = 0; round <= held_.size(); ++round) {
+    later = values_;
+    if (soon.known) {
+      base_.inputs(soon.t, soon.u);
+      switched_->switch_values(soon.state(), soon.u, later);
     }
-    for (std::size_t i = 0; i < z.size(); ++i) z[i] += moment * zdot_[i];
-    base_.step(x.q, dq, q);
-    std::vector<double> u(u_.size());
-    base_.inputs(x.t + moment, u);
-    switched_->switch_values({x.t + moment, q, v, z}, u, later);
+    bool changed = false;
+    for (std::size_t i = 0; i < held_.size(); ++i) {
+      if (!waits[i] || values_[i] == before[i]) continue;
+      const Turn& turn = turns_[i];
+      const double side = turn.distance != 0.0 ? turn.distance : later[i] - values_[i];
+      const Held next = side > 0.0 ? turn.above : side < 0.0 ? turn.below : Held::free;
+      changed = changed || next != held_[i];
+      held_[i] = next;
+    }
+    switched_->hold_switches(held_);
+    if (!changed) break;
+    base_.inputs(x.t, u_);
+    before = values_;
+    look();
   }
-  for (std::size_t i = 0; i < held_.size(); ++i) {
-    if (!waits[i]) continue;
-    const Turn& turn = turns_[i];
-    const double side = turn.distance != 0.0 ? turn.distance : later[i] - values_[i];
-    held_[i] = side > 0.0 ? turn.above : side < 0.0 ? turn.below : Held::free;
-  }
-  switched_->hold_switches(held_);
   base_.inputs(x.t, u_);
   known_.clear();
+}
+
+/// Where the motion is a moment behind a state.
+HybridSystem::Later HybridSystem::a_moment_later(const State& x) const {
+  constexpr double moment = 1e-6;  // [s]
+  Later later{x.t + moment, {}, {x.v.begin(), x.v.end()}, {x.z.begin(), x.z.end()}, u_, false};
+  if (!accelerate(x, u_, vdot_, zdot_, {}).good()) return later;
+  later.known = true;
+  later.q.resize(x.q.size());
+  std::vector<double> dq(x.v.size());
+  for (std::size_t i = 0; i < dq.size(); ++i) {
+    dq[i] = moment * (x.v[i] + 0.5 * moment * vdot_[i]);
+    later.v[i] += moment * vdot_[i];
+  }
+  for (std::size_t i = 0; i < later.z.size(); ++i) later.z[i] += moment * zdot_[i];
+  base_.step(x.q, dq, later.q);
+  base_.inputs(later.t, later.u);
+  return later;
 }
 
 /// Contacts at their bounds that the state runs into, faster than rounding moves what is at rest.
@@ -216,7 +240,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
     return {};
   }
 
-  const std::vector<std::size_t> at_bound = touching(crossed, x);
+  std::vector<std::size_t> at_bound = touching(crossed, x);
   for (const int event : crossed) {
     const auto i = static_cast<std::size_t>(event);
     if (i >= contacts_.size()) continue;
@@ -225,6 +249,7 @@ Status HybridSystem::change(std::span<const int> crossed, double t, Out q, Out v
       q[static_cast<std::size_t>(contact.coordinate)] = contact.bound;
     if (contact.mode == Contact::Mode::outside) contact.mode = Contact::Mode::open;
   }
+  if (const Status status = leave_overrun(at_bound, x); !status.good()) return status;
   const double to_impact = base_.energies(x, u_).conserved;
   if (const Status status = impact(at_bound, x, v); !status.good()) return status;
   // What stops have not taken has come in by rows that move, also where they take nothing: elastic stops.

@@ -72,6 +72,28 @@ void HybridSystem::push(const Hit& hit, std::size_t row, double impulse, Out v) 
   for (std::size_t d = 0; d < v.size(); ++d) v[d] += along_row * added_.response(row)[d];
 }
 
+/// Stops that rows carry past their bounds, whatever pushes: they act no more. The energy of an approach, of the mass
+/// that the stop feels, is a part of the kinetic energy; of what cannot be moved it has no bound.
+Status HybridSystem::leave_overrun(std::vector<std::size_t>& at_bound, const State& x) const {
+  constexpr double beyond = 1e8;
+  std::vector<SpeedRow> rows;
+  for (const std::size_t i : at_bound) rows.push_back(joints_->row(x.t, x.q, contacts_[i].speed));
+  const auto speed = [&](std::size_t k) { return -contacts_[at_bound[k]].normal * along(rows[k], x.v); };
+  std::vector<bool> overrun(rows.size(), false);
+  for (std::size_t k = 0; k < rows.size(); ++k) overrun[k] = speed(k) > 0.0;
+  if (base_sizes_.na == 0 || std::ranges::find(overrun, true) == overrun.end()) return {};
+  if (const Status status = added_.set(x.t, x.q, rows); !status.good()) return status;
+  const double kinetic = base_.energies(x, u_).kinetic;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    overrun[k] = overrun[k] && 0.5 * speed(k) * speed(k) > beyond * kinetic * added_.compliance(k, k);
+    if (!overrun[k]) continue;
+    contacts_[at_bound[k]].mode = Contact::Mode::outside;
+    note(Happening::Kind::overruns, at_bound[k], x.t);
+  }
+  std::erase_if(at_bound, [&](std::size_t i) { return contacts_[i].mode == Contact::Mode::outside; });
+  return {};
+}
+
 Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const {
   std::vector<SpeedRow> rows;
   Hits hits;

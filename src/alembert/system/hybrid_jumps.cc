@@ -14,8 +14,8 @@ constexpr double row_rounding = 1e-9;
 constexpr double no_jump = 1e-25;
 /// The same for rows that ask for no speed of their own, as those of joints do: at rest, terms and sum are rounding.
 constexpr double no_jump_at_rest = 1e-12;
-/// Of the time: how far an event is from where its comparison turns.
-constexpr double instant = 8.0 * std::numeric_limits<double>::epsilon();
+/// Of the time: how far an event may be from where its comparison turns, which it is of the motion and not of time.
+constexpr double instant = 64.0 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 

@@ -240,6 +240,13 @@ class HybridSystem : public System {
   void turn_switches(std::span<const std::size_t> list, const State& x) const;
   void turn_dependent_switches(std::span<const std::size_t> turned, const State& x) const;
   void hold_free_switches(const State& x) const;
+  struct Later {
+    double t = 0.0;
+    std::vector<double> q, v, z, u;
+    bool known = false;
+    State state() const { return {t, q, v, z}; }
+  };
+  Later a_moment_later(const State& x) const;
 
   // Impacts (hybrid_impacts.cc)
   struct Hit {
@@ -251,6 +258,7 @@ class HybridSystem : public System {
   using Hits = std::vector<Hit>;
   double approach(const Hit& hit, std::size_t row, In v) const;
   void push(const Hit& hit, std::size_t row, double impulse, Out v) const;
+  Status leave_overrun(std::vector<std::size_t>& at_bound, const State& x) const;
   Status impact(const std::vector<std::size_t>& at_bound, const State& x, Out v) const;
   bool hit_stops(Hits& hits, double t, Out v) const;
   bool hit_together(Hits& hits, Out v) const;
@@ -300,10 +308,10 @@ class HybridSystem : public System {
   mutable bool only_switched_ = false;
   mutable bool gave_way_ = false;  ///< a friction at rest, in the present change
   mutable std::vector<int> met_;
+  mutable std::vector<double> errors_;  ///< [nq + nv] of integration
   mutable std::vector<Happening> happenings_;
   mutable std::vector<RowJumps> jumps_;
   mutable std::vector<double> base_lambda_, vdot_, zdot_, values_, u_, v_, efforts_;
 };
 
 }  // namespace alembert
-  mutable std::vector<double> errors_;  ///< [nq + nv] of integration
