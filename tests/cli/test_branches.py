@@ -1,5 +1,6 @@
 """`branches` and `--branch`: the ways in which closed chains can be put together."""
 import cmath
+import itertools
 import json
 import math
 
@@ -157,6 +158,71 @@ class BranchesTest(CommandTest):
         self.assertAlmostEqual(got["D"], upper, delta=1e-9)
         self.assertAlmostEqual(got["E"], lower - upper, delta=1e-9)
         self.assertAlmostEqual(got["G"], knee.imag + 0.3 * math.sin(lower), delta=1e-9)
+
+    def slider_crank(self, order):
+        joints = {"A": 'bodies = ["ground", "crank"]\nmotion = "0.5 + t"\n', "B": 'bodies = ["crank", "rod"]\nat = ["crank.tip", [0, 0]]\n',
+                  "C": 'bodies = ["rod", "ram"]\nat = ["rod.tip", [0, 0]]\n', "D": 'bodies = ["ground", "ram"]\n'}
+        bodies = "".join(f"[body.{name}]\nmass = 1\ninertia = 0.1\npoints.tip = [{length}, 0]\n"
+                         for name, length in (("crank", 0.1), ("rod", 0.5), ("ram", 0.1)))
+        return self.model('space = "planar"\n' + bodies + "".join(
+            f'[joint.{j}]\ntype = "{"prismatic" if j == "D" else "revolute"}"\n{joints[j]}' for j in order))
+
+    def test_the_order_of_joints_does_not_matter(self):
+        # The rod's angle to the world is asin(-a sin(A)/l), or pi less that; the ram is at a cos(A) +- sqrt(l^2 - ...).
+        a, l, A = 0.1, 0.5, 0.5
+        rod = math.asin(-a * math.sin(A) / l)
+        for order in itertools.permutations("ABCD"):
+            found = self.json("branches", self.slider_crank(order))
+            self.assertTrue(found["complete"], (order, found["note"]))
+            values = [{**b["q"], **b["dependent"]} for b in found["branches"]]
+            for branch, turn in zip(sorted(values, key=lambda v: -v["D"]), (rod, math.pi - rod)):
+                self.assertLess(apart(branch["A"] + branch["B"], turn), 1e-9)
+                self.assertLess(abs(branch["D"] - a * math.cos(A) - l * math.cos(turn)), 1e-9)
+                self.assertLess(apart(branch["C"], -turn), 1e-9)
+                for angle in "ABC":
+                    self.assertLessEqual(abs(branch[angle]), math.pi)
+            self.assertLess(found["starts"], 20)
+            self.assertEqual(len(values), 2)
+            self.assertGreaterEqual(found["starts"], sum(b["hits"] for b in found["branches"]))
+
+    def test_angles_of_closing_joints_are_in_the_turn_of_the_start(self):
+        # An ellipsograph: two slides at right angles and a rod of 1 m, whose end is at (0.6 + cos R, sin R) = (0, Y).
+        model = """
+            space = "planar"
+            [body.s]
+            mass = 1
+            inertia = 1
+            [body.r]
+            mass = 1
+            inertia = 1
+            points.tip = [1, 0]
+            [body.u]
+            mass = 1
+            inertia = 1
+            [joint.X]
+            type = "prismatic"
+            bodies = ["ground", "s"]
+            start = 0.6
+            fixed = true
+            [joint.Y]
+            type = "prismatic"
+            bodies = ["ground", "u"]
+            axis = [0, 1]
+            [joint.R]
+            type = "revolute"
+            bodies = ["s", "r"]
+            start = 2
+            [joint.Q]
+            type = "revolute"
+            bodies = ["r", "u"]
+            at = ["r.tip", [0, 0]]
+            """.replace("            ", "")
+        R = math.acos(-0.6)
+        found = self.json("branches", self.model(model))["branches"]
+        for number, (branch, angle) in enumerate(zip(found, (R, -R)), 1):
+            self.assertAlmostEqual(branch["q"]["R"], angle, delta=1e-9)
+            self.assertAlmostEqual(branch["dependent"]["Q"], -angle, delta=1e-9)
+            self.assertAlmostEqual(self.json("evaluate", self.model(model), "--branch", number)["dependent"]["Q"], -angle, delta=1e-9)
 
     def test_open_chain(self):
         found = self.json("branches", example("two-arm"))

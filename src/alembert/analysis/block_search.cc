@@ -69,7 +69,7 @@ class Search {
         rows_(task.block->rows),
         held_(*problem.system, moving_, problem.angle_rows),
         constraints_(held_, problem.t, task.guess) {
-    if (problem.most) most_ = problem.most(rows_);
+    if (problem.most) most_ = problem.most(rows_, moving_);
   }
 
   BlockSolutions run() {

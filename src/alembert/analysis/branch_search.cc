@@ -153,7 +153,11 @@ class Enumeration {
       const BlockSolutions found = search_block(problem_, periodic_, task, budget_);
       note(found);
       for (const FoundBranch& branch : found.list) {
-        const int hits = node.block == 0 ? branch.hits : std::min(node.so_far.hits, branch.hits);
+        // Starts for earlier blocks count for the first branch that they lead to, and the known one, which is among the
+        // solutions of every block, as one start.
+        int hits = branch.hits;
+        if (&branch == &found.list.front()) hits += node.so_far.hits;
+        if (known && node.block > 0 && branch.q == problem_.guess) --hits;
         open.push_back({{branch.q, hits, node.so_far.singular || branch.singular}, node.block + 1});
       }
     }

@@ -35,13 +35,14 @@ struct BranchProblem {
   std::function<bool(System::In)> allowed;   ///< whether a configuration on the rows counts; empty: all do
   /// Numbers of order one that are the same for the same configuration; empty: the coordinates, without whole turns.
   std::function<std::vector<double>(System::In)> shape;
-  /// In how many isolated ways rows can be satisfied at most that determine as many unknowns; empty: not known.
-  std::function<std::optional<int>(std::span<const int>)> most;
+  /// In how many isolated ways rows can be satisfied at most by some speeds, which they determine, when all others are
+  /// known; empty: not known.
+  std::function<std::optional<int>(std::span<const int> rows, std::span<const int> unknowns)> most;
 };
 
 struct FoundBranch {
   std::vector<double> q;
-  int hits = 0;           ///< starts that ended here; where loops are closed one after another, of the rarest
+  int hits = 0;           ///< starts that ended here; one for a loop that others follow counts at one of its branches
   bool singular = false;  ///< rows depend on each other here: branches meet, or nearly
 };
 

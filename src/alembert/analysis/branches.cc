@@ -134,7 +134,9 @@ class MechanismBranches {
     }
     problem.allowed = [this](System::In q) { return joint_wrong_way_round(setup_.kinematics(), q) < 0; };
     problem.shape = [this](System::In q) { return poses(q); };
-    problem.most = [this](std::span<const int> listed) { return most_ways(listed); };
+    problem.most = [this](std::span<const int> rows_of, std::span<const int> unknowns) {
+      return most_ways(rows_of, unknowns);
+    };
     return problem;
   }
   void hold_closing(const HoldCandidate& candidate, int rows, BranchProblem& problem) {
@@ -149,8 +151,9 @@ class MechanismBranches {
 
   /// Rows of one loop in the plane determine three coordinates at most, the closing joint's among them: a dyad (RRR,
   /// RRP, RPR, ...), where circles and lines meet in two points at most. Rows that hold nothing but a sum of angles
-  /// have one solution.
-  std::optional<int> most_ways(std::span<const int> rows) const {
+  /// have one solution, and so have slides when all angles are known: where they go is linear in them. A dyad may come
+  /// in parts that are found one after the other, such as an angle first and a slide then.
+  std::optional<int> most_ways(std::span<const int> rows, std::span<const int> unknowns) const {
     if (!setup_.model.planar) return {};
     std::optional<int> loop;
     bool angles = true;
@@ -161,7 +164,8 @@ class MechanismBranches {
       loop = joint;
       angles = angles && angle;
     }
-    return angles ? 1 : 2;
+    const auto slides = [&](int speed) { return setup_.model.speeds[index(speed)].unit == "m/s"; };
+    return angles || std::ranges::all_of(unknowns, slides) ? 1 : 2;
   }
 
   static constexpr int known_row = -2;
@@ -217,8 +221,28 @@ class MechanismBranches {
     return result;
   }
 
+  /// Angles of closing joints in the turn where they start, or are held, as those of the tree are.
+  std::vector<double> in_turn_of_start(std::vector<double> closing) const {
+    constexpr double turn = 2.0 * std::numbers::pi;
+    const Mechanism& model = setup_.model;
+    for (std::size_t k = 0; k < closing.size(); ++k) {
+      const MechanismCoordinate& c = model.dependent_coordinates[k];
+      // Which turn a screw is in is told by its slide.
+      if (c.unit != "rad" || model.joints[index(c.joint)].type == JointType::screw) continue;
+      double from = closing_[k];
+      for (const auto* list : {&driven_, &held_})
+        for (const HoldCandidate& held : *list)
+          if (held.names.front() == c.name) from = held.values.front();
+      double angle = std::remainder(closing[k], turn);
+      if (angle <= -std::numbers::pi + 1e-12) angle += turn;  // half a turn has one name, whatever rounding does
+      angle += turn * std::round(from / turn);
+      if (std::abs(angle - closing[k]) > 1.0) closing[k] = angle;  // else it is the same, bit for bit
+    }
+    return closing;
+  }
+
   Branches finish(Branches result) const {
-    for (Branch& branch : result.list) branch.dependent = read_closing(branch.q);
+    for (Branch& branch : result.list) branch.dependent = in_turn_of_start(read_closing(branch.q));
     for (const auto* list : {&driven_, &held_})
       for (const HoldCandidate& c : *list)
         for (std::size_t k = 0; k < c.names.size(); ++k) result.held.emplace_back(c.names[k], c.values[k]);

@@ -134,6 +134,7 @@ Point Workbench::start() {
             (found.size() == 1 ? "there is 1 branch" : "there are " + std::to_string(found.size()) + " branches"),
         {description_->file, 0, 0}, "`alembert branches` lists them");
   const Branch& branch = found[static_cast<std::size_t>(branch_ - 1)];
+  if (setup_) setup_->constraints.closing_start = branch.dependent;  // angles are read in the turn that is listed
   branch_start_ = setup_ ? start_on(*setup_, branch) : start_on(lagrangian(), *system(), branch);
   return *branch_start_;
 }
