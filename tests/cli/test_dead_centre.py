@@ -33,8 +33,89 @@ time = 1e-4
 step = 1e-5
 """
 
+# A slider-crank that is stretched out; the motion of its slider is to be added.
+STRETCHED = """space = "planar"
+[body.crank]
+mass = 1
+inertia = 0.01
+points.tip = [0.1, 0]
+[body.rod]
+mass = 1
+inertia = 0.01
+points.tip = [0.3, 0]
+[body.slider]
+mass = 1
+inertia = 0.01
+[joint.A]
+type = "revolute"
+bodies = ["ground", "crank"]
+[joint.B]
+type = "revolute"
+bodies = ["crank", "rod"]
+at = ["crank.tip", [0, 0]]
+[joint.C]
+type = "revolute"
+bodies = ["rod", "slider"]
+at = ["rod.tip", [0, 0]]
+[joint.D]
+type = "prismatic"
+bodies = ["ground", "slider"]
+motion = """
+
+# Two links in line between hinges on the ground.
+IN_LINE = """space = "planar"
+[body.a]
+mass = 1
+center = [0.5, 0]
+inertia = 0.1
+[body.b]
+mass = 1
+center = [0.5, 0]
+inertia = 0.1
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+[joint.B]
+type = "revolute"
+bodies = ["a", "b"]
+at = [[1, 0], [0, 0]]
+[joint.C]
+type = "revolute"
+bodies = ["ground", "b"]
+at = [[2, 0], [1, 0]]
+"""
+
 
 class DeadCentre(CommandTest):
+    def refusal(self, verb, text):
+        result = call(verb, self.model(text), "-o", self.folder / verb, timeout=10)
+        self.assertEqual(result.returncode, 1)
+        return result.stderr
+
+    def test_a_drive_that_leads_away_from_it_is_named(self):
+        for verb in ("run", "inverse", "kinematics"):
+            said = self.refusal(verb, STRETCHED + '"0.4 - 0.1*t"\n')
+            self.assertIn("the drive of 'D' is locked", said)
+            self.assertIn("start beside this dead centre or drive another joint", said)
+
+    def test_a_drive_that_holds_it_under_a_load_across_is_named_at_once(self):
+        for verb in ("run", "inverse"):
+            said = self.refusal(verb, STRETCHED + '"0.4"\n')
+            self.assertIn("the drive of 'D' holds the mechanism at a dead centre", said)
+            self.assertIn("shaky and cannot move", said)
+
+    def test_without_a_load_across_it_stands(self):
+        self.good("run", self.model("gravity = [0, 0]\n" + STRETCHED + '"0.4"\n'), "-o", self.folder / "still", "--time", "0.1")
+
+    def test_links_in_line_cannot_carry_a_load_across(self):
+        self.assertIn("speeds (B') that positions forbid: it is shaky and cannot move", self.refusal("run", IN_LINE))
+        self.good("run", self.model("gravity = [-9.81, 0]\n" + IN_LINE), "-o", self.folder / "along", "--time", "0.1")
+
+    def test_a_drive_may_pass_it_with_speed(self):
+        text = STRETCHED.replace('bodies = ["ground", "crank"]', 'bodies = ["ground", "crank"]\nmotion = "2*t"')
+        self.good("kinematics", self.model(text.replace("motion = \n", "").removesuffix("motion = ")), "-o",
+             self.folder / "pass", "--time", "0.1")
+
     def test_states_without_accelerations_are_left_out(self):
         result = call("check", self.model(BALLS_AND_SLIDE), "--states", "5", "--json")
         checks = {c["name"]: c for c in json.loads(result.stdout)["checks"]}

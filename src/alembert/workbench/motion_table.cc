@@ -9,6 +9,7 @@
 
 #include "alembert/analysis/driven_motion.h"
 #include "alembert/analysis/driven_rows.h"
+#include "alembert/analysis/standstill.h"
 #include "alembert/core/index.h"
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
@@ -55,6 +56,7 @@ struct Table {
     determined = positions_determined(*system, from());
     hybrid = std::make_unique<HybridSystem>(*system, !determined);
     if (workbench.mechanism() == nullptr) return;
+    refuse_standstill(*system, workbench.setup().constraints, from(), !forces || is_pushed(*system, from()));
     assemble = workbench.setup().assemble_options();
     limits.emplace(dynamic_cast<const MechanismSystem&>(*system), determined);
     watch = [this](Stepper& method, double until) { limits->look(method, until); };

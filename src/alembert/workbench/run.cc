@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "alembert/analysis/standstill.h"
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
 #include "alembert/core/version.h"
@@ -123,6 +124,8 @@ class Run {
         start_(options.start ? *options.start : workbench.point("", "", 0.0)),
         columns_(workbench, *system_, options.bodies) {
     if (hybrid_.follows_loads()) need_accelerations(how_, summary_);
+    if (workbench.mechanism() != nullptr)
+      refuse_standstill(*system_, workbench.setup().constraints, start(), is_pushed(*system_, start()));
     check_start(*system_, start());
     how_.work_steers = workbench.energies_hold_time();
     how_.absolute_of = own_tolerances(workbench.model(), *system_);
