@@ -78,7 +78,9 @@ class FrictionInLoops(CommandTest):
             cranks.effort = f"{largest!r}*sin({slow!r}*t)"
             with self.subTest(trial=trial):
                 end = 3 * 2 * math.pi / slow
-                times, angles, _ = self.go(cranks, end)
+                times, angles, summary = self.go(cranks, end)
+                told = [(h["what"].split()[0], round(h["time"], 12)) for h in summary["happenings"]]
+                self.assertEqual(len(told), len(set(told)), "what holds after an instant is noted once")
                 motion = Swing(largest, slow, cranks.total, cranks.J)
                 for t, q in zip(times, angles):
                     self.assertAlmostEqual(q, motion.at(t), delta=1e-6)

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 
 #include "alembert/core/index.h"
 #include "alembert/linalg/force_sharing.h"
@@ -190,7 +191,28 @@ void HybridSystem::note_changes(const std::vector<Contact>& contacts, const std:
   for (std::size_t i = 0; i < frictions.size(); ++i)
     if (!frictions[i].driven && frictions_[i].mode != frictions[i].mode &&
         !(frictions_[i].rests() && frictions[i].rests()))
-      note(kind_of(frictions_[i].mode), i, t, 0.0, work_along(false, i));
+      note_friction(i, t, work_along(false, i));
+}
+
+/// What a friction does from now on. Joints that come to rest together do so by and by, as far as rounding of speeds
+/// tells: of what one does in between nothing is said.
+void HybridSystem::note_friction(std::size_t i, double t, double energy) const {
+  using Kind = Happening::Kind;
+  constexpr double instant = 1e-12;  // of the time
+  const auto of_it = [&](const Happening& h) {
+    return h.index == i &&
+           (h.kind == Kind::sticks || h.kind == Kind::slides_forward || h.kind == Kind::slides_backward);
+  };
+  const Kind kind = kind_of(frictions_[i].mode);
+  const auto last = std::find_if(happenings_.rbegin(), happenings_.rend(), of_it);
+  if (last != happenings_.rend() && t - last->time <= instant * std::abs(t)) {
+    energy += last->energy;
+    const auto before = std::find_if(std::next(last), happenings_.rend(), of_it);
+    const bool as_before = before != happenings_.rend() && before->kind == kind;
+    happenings_.erase(std::next(last).base());
+    if (as_before) return;
+  }
+  note(kind, i, t, 0.0, energy);
 }
 
 /// Speeds along active rows are zero: takes away what rounding, or a rebound too slow to matter, has left, and gives

@@ -234,6 +234,7 @@ class HybridSystem : public System {
   void let_depart(Contact& contact) const;
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, In work,
                     double t) const;
+  void note_friction(std::size_t i, double t, double energy) const;
   Status stop_active(double t, In q, Out v, Out work) const;
   void find_met(const State& x) const;
   std::vector<std::size_t> touching(std::span<const int> crossed, const State& x) const;
