@@ -80,6 +80,10 @@ TEST_F(ProveJumpsTest, ZerosOfWhatIsNeverNegativeAreNotLost) {
     const Comparison c = prove(left, right);
     EXPECT_EQ(c.verdict, Verdict::refuted) << left << "  =  " << right << ": " << c.method;
   }
+  // Where a power of zero is 1.
+  EXPECT_EQ(prove("0^(a + 1)", "0").verdict, Verdict::refuted);
+  EXPECT_EQ(prove("if(x == 0, x^(a + 1), 0)", "0").verdict, Verdict::refuted);
+  EXPECT_EQ(prove("(x^2)^a", "abs(x)^(2*a)").verdict, Verdict::proved);
   // At the origin, where atan2 is 0; and where a root of nothing positive is zero.
   EXPECT_EQ(prove("0 < cos(atan2(y, x))", "0 < x").verdict, Verdict::refuted);
   EXPECT_EQ(prove("sqrt(x^2*y) + abs(y) + y", "sqrt(x^2*y) + 2*y").verdict, Verdict::refuted);

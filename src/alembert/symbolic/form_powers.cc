@@ -14,6 +14,7 @@ Polynomial NormalForm::convert_power(const Polynomial& base, const Polynomial& e
   if (exponent.is_zero()) return Polynomial(1);
   if (exponent.is_monomial() && exponent.terms().begin()->first.is_one())
     return rational_power(base, exponent.terms().begin()->second);
+  if (base.is_zero() || (signs_ != nullptr && signs_of(base) == SignSet::zero())) return power_of_zero(exponent);
   // x^(n + k) = x^n x^k for an integer k, so that neighbouring powers meet.
   Polynomial rest = exponent;
   Polynomial whole(1);
@@ -26,14 +27,14 @@ Polynomial NormalForm::convert_power(const Polynomial& base, const Polynomial& e
       return multiply(whole, convert_exp(multiply(rest, log_of_size(base))));
   }
   complete_ = false;
-  if (signs_ != nullptr && signs_of(base) == SignSet::zero()) return multiply(whole, power_of_zero(rest));
   const Expr meaning = pow(expression(base), expression(rest));
   if (meaning.is_number()) return whole.scaled(meaning.number());
   return multiply(whole, {Monomial(symbol(meaning, Kind::opaque), 1), 1});
 }
 
 Polynomial NormalForm::power_of_zero(const Polynomial& exponent) {
-  const SignedShape shape = signed_shape_of(expression(exponent));  // 0^(2 a) = 0^a
+  complete_ = false;
+  const SignedShape shape = signed_shape_of(expression(exponent));  // 0^(2 a) = 0^a, but 0^(a + 1) is 1 for a = -1
   const Expr meaning = pow(Expr(), scaled(shape.shape, shape.sign));
   return meaning.is_number() ? Polynomial(meaning.number()) : Polynomial(Monomial(symbol(meaning, Kind::opaque), 1), 1);
 }
