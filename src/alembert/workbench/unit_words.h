@@ -30,7 +30,7 @@ class UnitWords {
   void add_constraints(const Mechanism& model);
 
   const Mechanism* mechanism_;
-  Graph* graph_;  ///< of the model's formulas
+  Graph* graph_;                                           ///< of the model's formulas
   std::map<std::string, std::string, std::less<>> words_;  ///< without primes
 };
 
