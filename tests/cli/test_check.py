@@ -223,3 +223,20 @@ class CheckCommand(CommandTest):
         self.lines('space = "planar"\n' + links + joint("A", '["ground", "a"]', "[[1e6, 1e6], [0, 0]]", 1.2) +
                    joint("B", '["a", "b"]', "[[0.4, 0], [0, 0]]", -1) + joint("C", '["b", "c"]', "[[1, 0], [0.8, 0]]", 0) +
                    joint("D", '["ground", "c"]', "[[1000001, 1e6], [0, 0]]", 1.3) + "[simulate]\ntime = 1\n")
+
+    def test_drawn_far_away(self):
+        """A driven four-bar drawn in space ten kilometres from the origin: arms are differences of far places."""
+        places = {"O": (0, 0), "A": (0.054030230587, 0.0841470984806), "C": (0.3, 0), "B": (0.36698634298, 0.2408585266376)}
+        at = {name: [1e4 + 0.6 * x, 3000 + 0.8 * x, -2000 + y] for name, (x, y) in places.items()}
+
+        def body(name, mass, origin, center):
+            return (f"[body.{name}]\nmass = {mass}\ninertia = [0.002, 0.003, 0.004]\nposition = {at[origin]}\n"
+                    f"rotation = {{ rpy = [{mass}, -0.5, {2 * mass}] }}\n"
+                    f"center = [{0.6 * center[0]}, {0.8 * center[0]}, {center[1]}]\n")
+
+        def joint(name, bodies, more=""):
+            return f'[joint.{name}]\ntype = "revolute"\nbodies = {bodies}\nat = {at[name]}\naxis = [0.8, -0.6, 0]\n{more}'
+        self.lines("gravity = [0, 0, -9.81]\n" + body("crank", 0.5, "O", (0.027, 0.042)) +
+                   body("coupler", 1.2, "A", (0.166, 0.108)) + body("rocker", 0.9, "C", (0.033, 0.12)) +
+                   joint("O", '["ground", "crank"]', 'motion = "2*t"\n') + joint("A", '["crank", "coupler"]') +
+                   joint("C", '["ground", "rocker"]') + joint("B", '["coupler", "rocker"]') + "[simulate]\ntime = 1\n")

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "alembert/analysis/certify_row_sizes.h"
 #include "alembert/analysis/evaluate_mechanism.h"
 #include "alembert/analysis/mechanism_samples.h"
+#include "alembert/analysis/worst.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
 
@@ -54,6 +56,11 @@ struct CertifyBench {
     double reach = 0.0;
     for (const Transform<double>& X : w.X_WB) reach = std::max(reach, norm(X.p));
     return 1.0 + reach / force_sizes.length();
+  }
+  /// [m] What to add to arms: as differences of places they have lost so much, in units of what roundings are allowed.
+  double lost_arm() const {
+    constexpr double roundings = 8.0 * std::numeric_limits<double>::epsilon();
+    return roundings / rounding_tolerance * force_sizes.length() * remoteness();
   }
   /// The largest of speeds in radians, or moving_length(), a second: what one differentiation by time multiplies
   /// with.

@@ -29,6 +29,8 @@ void check_description(Certificate& certificate, CertifyBench& bench, const Mech
       turning = std::max(turning, rate);
       push = std::max(push, size.acceleration + rate * arm);
     }
+    speed += turn * bench.lost_arm();
+    push += turning * bench.lost_arm();
     for (std::size_t b = 1; b < bodies; ++b) {
       const int body = static_cast<int>(b);
       const BodyMotion<double> motion = body_motion(bench.plan, bench.par, bench.w, body);

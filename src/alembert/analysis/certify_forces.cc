@@ -54,7 +54,8 @@ class DescribedForces {
       forces.add(power.value, power.size, bench_.where(s));
     }
     const Sum kinetic = kinetic_energy_of(poses, state), potential = potential_energy_of(poses, loads);
-    energies.add(e.kinetic - kinetic.value, kinetic.size, bench_.where(s));
+    const double lost = 2.0 * bench_.lost_arm() / bench_.force_sizes.length();  // of speeds squared
+    energies.add(e.kinetic - kinetic.value, (1.0 + lost) * kinetic.size, bench_.where(s));
     energies.add(e.potential - potential.value, potential.size, bench_.where(s));
   }
 

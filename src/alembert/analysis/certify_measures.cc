@@ -58,7 +58,7 @@ class DescribedMeasures {
     };
     const Vec3<double> w = jets::angular_velocity(X.R);
     const double far = bench_.force_sizes.length() * bench_.remoteness(),
-                 fast = speed_ + turn_ * norm(bench_.par.X_BU[index(body)].p);
+                 fast = speed_ + turn_ * (norm(bench_.par.X_BU[index(body)].p) + bench_.lost_arm());
     worst_.add(norm(read_vector(Measure::Kind::point, body, 0) - jets::value(X.p)), far, where);
     worst_.add(norm(read_vector(Measure::Kind::point, body, 1) - jets::rate(X.p)), fast, where);
     if (bench_.setup.model.planar) {
