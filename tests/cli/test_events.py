@@ -353,6 +353,36 @@ class Friction(EventsTest):
         for a, b in zip(sticks[1:], sticks[2:]):
             self.assertAlmostEqual(b - a, slip + stick, delta=1e-9)
 
+    def test_springs_with_roots(self):
+        """A ball on a spring whose force is k d^n, with n below one: infinitely steep where it begins. Flights are parabolas, the time
+        of contact is an integral over the depth."""
+        g, k, drop, end = 9.81, 1e4, 0.5, 2.0
+        for n in (0.5, 0.8, 1.5):
+            def left(d):
+                return 2 * (g * (drop + d) - k * d ** (n + 1) / (n + 1))  # v^2
+            low, high = 0.0, 1.0
+            for _ in range(200):
+                low, high = ((low + high) / 2, high) if left((low + high) / 2) > 0 else (low, (low + high) / 2)
+            # d = depth (1 - s^2): smooth at the turning point; n moves the other end away from where the root begins.
+            count, contact = 20000, 0.0
+            for i in range(count):
+                s = (i + 0.5) / count
+                contact += 2 * 2 * high * s / math.sqrt(left(high * (1 - s * s))) / count
+            fall = math.sqrt(2 * drop / g)
+            since = end - fall
+            while since > contact + 2 * fall:
+                since -= contact + 2 * fall
+            self.assertGreater(since, contact)  # in flight at the end
+            up = since - contact
+            y, v = g * fall * up - g * up * up / 2, g * fall - g * up
+            for method in ("rk8", "cvode", "ida", "alpha"):
+                model = self.model(f"[coordinates]\ny = {{start = {drop}}}\n[energy]\nkinetic = \"y'^2/2\"\npotential = \"{g}*y\"\n"
+                                   f"[work]\ny = \"{k}*max(-y, 0)^{n}\"\n[simulate]\ntime = {end}\nstep = {end}\ntolerance = 1e-7\n")
+                with self.subTest(n=n, method=method):
+                    columns, _ = self.go(model, "--method", method)
+                    self.assertAlmostEqual(columns["y"][-1], y, delta=2e-5)
+                    self.assertAlmostEqual(columns["y'"][-1], v, delta=2e-4)
+
     def test_a_coupling_to_a_drive_carries_a_joint_past_its_stop(self):
         """Nothing holds it: the stop gives way at once and for good, whatever its restitution, and the motion goes on."""
         for restitution in (0, 0.3, 1):

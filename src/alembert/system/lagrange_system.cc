@@ -185,12 +185,22 @@ Status LagrangeSystem::accelerate_with(In tau, In effort, const State& x, In u, 
   return status;
 }
 
+/// Derivatives of the equations. Where one is no number or infinite, a root is at its end and the other side of a
+/// switch is in force, of which nothing is felt: max(-y, 0)^0.5 at y > 0.
+System::In LagrangeSystem::slopes(const State& x, In u, In vdot, In lambda) const {
+  const In values = jacobian_.run(x, u, vdot, lambda);
+  slopes_.assign(values.begin(), values.end());
+  for (double& slope : slopes_)
+    if (!std::isfinite(slope)) slope = 0.0;
+  return slopes_;
+}
+
 Status LagrangeSystem::accelerate_jacobian(const State& x, In u, Out by_q, Out by_v, Out by_z, Out by_u) const {
   // M q'' + A^T lambda = f, A q'' = c: with R = M a + A^T lambda - f and S = A a - c at a = q'' and lambda held fixed,
   //   M d(q'') + A^T d(lambda) = -dR,    A d(q'') = -dS.
   const Status status = accelerate(x, u, vdot_, zdot_, {});
   if (!status.good()) return status;
-  const In slopes = jacobian_.run(x, u, vdot_, lambda_);
+  const In slopes = this->slopes(x, u, vdot_, lambda_);
   const std::size_t n = index(sizes_.nv), nz = index(sizes_.nz), nu = index(sizes_.nu), na = index(sizes_.na);
   const std::size_t width = 2 * n + nz + nu;
   std::vector<double> column(n), rows(na);
@@ -238,7 +248,7 @@ Status LagrangeSystem::residual(const State& x, In u, In vdot, In lambda, Out r,
 }
 
 Status LagrangeSystem::residual_jacobian(const State& x, In u, In vdot, In lambda, ResidualJacobian& out) const {
-  const In slopes = jacobian_.run(x, u, vdot, lambda), values = matrices_.run({x.t, x.q, {}, {}}, {});
+  const In slopes = this->slopes(x, u, vdot, lambda), values = matrices_.run({x.t, x.q, {}, {}}, {});
   residual_.jacobian(x, u, values.first(triangle(index(sizes_.nv))), slopes, out);
   for (const SparseRows* part :
        {&out.mass, &out.by_q, &out.by_v, &out.by_z, &out.z_by_q, &out.z_by_v, &out.z_by_z, &out.rows_by_q})

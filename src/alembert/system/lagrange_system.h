@@ -68,6 +68,7 @@ class LagrangeSystem : public System, public SwitchedSystem {
   int factor_mass(In mass) const;
   /// Solves with the last factorization: M x + A^T lambda = f, A x = c. f and x, c and lambda may share memory.
   void solve(In f, In c, Out x, Out lambda) const;
+  In slopes(const State& x, In u, In vdot, In lambda) const;
   /// Fills lambda_, unless the last state was the same.
   Status find_multipliers(const State& x, In u) const;
 
@@ -88,7 +89,7 @@ class LagrangeSystem : public System, public SwitchedSystem {
   bool dissipates_ = false;
   mutable bool general_ = false;  ///< M is regular but not positive definite
   mutable SaddlePoint saddle_;    ///< with rows, instead of factor_
-  mutable std::vector<double> vdot_, zdot_, lambda_, b_;
+  mutable std::vector<double> vdot_, zdot_, lambda_, b_, slopes_;
   mutable std::vector<double> solved_;  ///< t, q, v, z, u that lambda_ belongs to
 };
 
