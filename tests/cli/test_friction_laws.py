@@ -4,7 +4,7 @@ import math
 import random
 import unittest
 
-from command import CommandTest, example
+from command import CommandTest, call, example
 from jets import solve, swing
 
 
@@ -219,8 +219,53 @@ time = 1
                 expected = -4 * 0.2 + math.copysign(0.25 * 0.003 * 3 * 9.81, speed)
                 self.assertAlmostEqual(row[names.index("h.effort")], expected, 12)
 
+    def test_what_jams_is_said(self):
+        """A slider led by a rod at 45 degrees from above: with mu above 1 the rod presses it harder than it leads it along, and no
+        size of the friction fits."""
+        text = """space = "planar"
+gravity = [0, 0]
+[body.a]
+mass = 1
+inertia = 0.1
+[body.b]
+mass = 1e-3
+inertia = 1e-4
+[body.s]
+mass = 1e-3
+inertia = 1
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+at = [[0, 1], [0, 0]]
+start = 0
+fixed = true
+rate = %r
+effort = -5
+[joint.B]
+type = "revolute"
+bodies = ["a", "b"]
+at = [[0.5, 0], [0, 0]]
+[joint.C]
+type = "revolute"
+bodies = ["b", "s"]
+at = [[%r, 0], [0, 0]]
+cut = true
+[joint.D]
+type = "prismatic"
+bodies = ["ground", "s"]
+start = 1.5
+friction = { coefficient = %r }
+[simulate]
+time = 0.05
+"""
+        for rate, mu, jams in ((-1, 0.3, False), (-1, 0.8, False), (-1, 1.2, True), (-1, 1.5, True)):
+            result = call("run", self.model(text % (rate, math.sqrt(2), mu)), "-o", self.folder / str(mu + rate), "--no-report")
+            with self.subTest(rate=rate, mu=mu):
+                self.assertEqual(result.returncode, 1 if jams else 0, result.stderr)
+                if jams:
+                    self.assertRegex(result.stderr, r"grows with that load without bound \('D''\); it jams there")
+
     def test_what_leaves_it_out_says_so(self):
-        from command import call
         for verb in ("evaluate", "derive", "check"):
             self.assertIn("follows its load", call(verb, example("dry-pin")).stderr)
         said = self.bad(2, "run", example("dry-pin"), "--method", "ida", "-o", self.folder / "out")

@@ -35,7 +35,7 @@ Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std:
   const LoadMap loads = load_map(x, tried);
   do {
     if (!solve_bounded(tried, loads, problem))
-      return {loaded_.empty() ? Trouble::inconsistent : Trouble::jams, -1, x.t};
+      return loaded_.empty() ? Status{Trouble::inconsistent, -1, x.t} : jammed(x.t);
     adopt(tried, problem, x.t);
   } while (let_go(tried));
   list_active();

@@ -6,6 +6,7 @@
 /// by less than its own size; beyond that a mechanism may jam (Painleve's paradox), which is told, not guessed.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "alembert/linalg/dense_solve.h"
 #include "alembert/system/hybrid_system.h"
@@ -22,6 +23,26 @@ Vec3<double> HybridSystem::LoadMap::at(std::size_t i, In f) const {
   Vec3<double> load = at_none[i];
   for (std::size_t k = 0; k < f.size(); ++k) load = load + f[k] * by[k][i];
   return load;
+}
+
+HybridSystem::LoadMap HybridSystem::LoadMap::of(std::size_t count,
+                                                const std::function<std::vector<Vec3<double>>(In)>& loads_at) {
+  LoadMap loads;
+  std::vector<double> f(count);
+  loads.at_none = loads_at(f);
+  for (std::size_t k = 0; k < count; ++k) {
+    f[k] = 1.0;
+    std::vector<Vec3<double>>& by = loads.by.emplace_back(loads_at(f));
+    for (std::size_t i = 0; i < by.size(); ++i) by[i] = by[i] - loads.at_none[i];
+    f[k] = 0.0;
+  }
+  return loads;
+}
+
+/// Names the joint where it can be no other.
+Status HybridSystem::jammed(double t) const {
+  const int speed = frictions_[loaded_.front()].speed;
+  return {Trouble::jams, loaded_.size() == 1 && joints_->in_tree(speed) ? speed : -1, t};
 }
 
 /// A driven joint at rest has none, for it has no direction.
@@ -63,15 +84,8 @@ bool HybridSystem::follow_loads(const State& x, In u, In vdot, In base_lambda, s
     std::ranges::copy(f, all.begin() + static_cast<std::ptrdiff_t>(first));
     return loads_with(x, u, vdot, base_lambda, acting, all);
   };
-  LoadMap loads;
+  const LoadMap loads = LoadMap::of(m, loads_at);
   std::vector<double> f(m);
-  loads.at_none = loads_at(f);
-  for (std::size_t k = 0; k < m; ++k) {
-    f[k] = 1.0;
-    loads.by.push_back(loads_at(f));
-    f[k] = 0.0;
-    for (std::size_t i = 0; i < loaded_.size(); ++i) loads.by[k][i] = loads.by[k][i] - loads.at_none[i];
-  }
   // The place in loaded_ of friction k.
   std::vector<std::size_t> place;
   for (std::size_t k = 0; k < m; ++k)
@@ -118,19 +132,10 @@ bool HybridSystem::slide_under_loads(const LoadMap& loads, std::span<const std::
 
 /// Loads as they follow from forces along the rows of `tried`, which are those of added_.
 HybridSystem::LoadMap HybridSystem::load_map(const State& x, const std::vector<Trial>& tried) const {
-  LoadMap loads;
-  if (loaded_.empty()) return loads;
+  if (loaded_.empty()) return {};
   std::vector<Active> rows;
   for (const Trial& trial : tried) rows.push_back(trial.row);
-  std::vector<double> f(rows.size());
-  loads.at_none = loads_with(x, u_, vdot_, base_lambda_, rows, f);
-  for (std::size_t k = 0; k < f.size(); ++k) {
-    f[k] = 1.0;
-    loads.by.push_back(loads_with(x, u_, vdot_, base_lambda_, rows, f));
-    f[k] = 0.0;
-    for (std::size_t i = 0; i < loaded_.size(); ++i) loads.by[k][i] = loads.by[k][i] - loads.at_none[i];
-  }
-  return loads;
+  return LoadMap::of(rows.size(), [&](In f) { return loads_with(x, u_, vdot_, base_lambda_, rows, f); });
 }
 
 /// Bounds of frictions as their sizes are now.

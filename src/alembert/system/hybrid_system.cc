@@ -191,7 +191,7 @@ Status HybridSystem::respond(const State& x, In u, Out vdot, Out base_lambda, bo
   for (std::size_t i = 0; i < given; ++i)
     if (force[i] != 0.0) apply(i, force[i]);
   if (follow && !loaded_.empty()) {
-    if (!follow_loads(x, u, vdot, base_lambda, acting, given, force)) return {Trouble::jams, -1, x.t};
+    if (!follow_loads(x, u, vdot, base_lambda, acting, given, force)) return jammed(x.t);
     for (std::size_t i = given; i < acting.size(); ++i) apply(i, force[i]);
   }
   for (std::size_t i = 0; i < active_.size(); ++i)

@@ -1,6 +1,7 @@
 /// Motion with jumps: joint stops, dry friction that sticks and slides, formulas that switch.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -200,7 +201,10 @@ class HybridSystem : public System {
     std::vector<Vec3<double>> at_none;
     std::vector<std::vector<Vec3<double>>> by;
     Vec3<double> at(std::size_t i, In f) const;
+    /// Of `count` forces, from the loads under any of them.
+    static LoadMap of(std::size_t count, const std::function<std::vector<Vec3<double>>(In)>& loads_at);
   };
+  Status jammed(double t) const;
   bool slides_loaded(const DryFriction& friction, double speed) const;
   std::vector<Vec3<double>> loads_with(const State& x, In u, In vdot, In base_lambda, std::span<const Active> rows,
                                        In force) const;
