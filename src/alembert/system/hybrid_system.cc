@@ -108,16 +108,6 @@ std::vector<SpeedRow> HybridSystem::rows_of(const std::vector<Active>& list, dou
   return rows;
 }
 
-template <class F>
-void HybridSystem::each_correction(const State& x, In u, const F& f) const {
-  for (std::size_t i = 0; i < frictions_.size(); ++i) {
-    const double speed = joints_->speed(x, u, frictions_[i].speed);
-    if (frictions_[i].driven && std::abs(speed) < frictions_[i].still()) continue;  // as evaluated by the speed alone
-    const double force = frictions_[i].given_force() - frictions_[i].by_speed(speed);
-    if (force != 0.0) f(Active{false, i, frictions_[i].speed}, force);
-  }
-}
-
 void HybridSystem::settle(Out v) const {
   if (active_.empty()) return;
   for (const Active& active : active_)

@@ -319,4 +319,14 @@ class HybridSystem : public System {
   mutable std::vector<double> base_lambda_, vdot_, zdot_, values_, u_, v_, efforts_;
 };
 
+template <class F>
+void HybridSystem::each_correction(const State& x, In u, const F& f) const {
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    const double speed = joints_->speed(x, u, frictions_[i].speed);
+    if (frictions_[i].driven && std::abs(speed) < frictions_[i].still()) continue;  // as evaluated by the speed alone
+    const double force = frictions_[i].given_force() - frictions_[i].by_speed(speed);
+    if (force != 0.0) f(Active{false, i, frictions_[i].speed}, force);
+  }
+}
+
 }  // namespace alembert
