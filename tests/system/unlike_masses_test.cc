@@ -235,9 +235,9 @@ TEST(UnlikeMasses, DrivenSpatialLoopsMoveAsWithEqualMassesInEveryOrderOfJoints) 
         const SpatialLoop loop{masses, order, turned};
         const LoopAnswer found = answer_of(loop);
         EXPECT_NEAR(found.crank, 0.0, 1e-9);
-        EXPECT_NEAR(found.rocker, equal.rocker, 1e-8 * std::abs(equal.rocker));
+        EXPECT_NEAR(found.rocker, equal.rocker, 1e-10 * std::abs(equal.rocker));
         const double size = (masses[0] + masses[1] + masses[2]) * gravity * 0.5;  // the largest moments
-        EXPECT_NEAR(found.effort, masses[0] * of_crank + masses[1] * of_rod + masses[2] * of_rocker, 1e-8 * size);
+        EXPECT_NEAR(found.effort, masses[0] * of_crank + masses[1] * of_rod + masses[2] * of_rocker, 1e-12 * size);
       }
 }
 

@@ -43,26 +43,21 @@ void solve_joint(const Joint& /*joint*/, const S* D, const S* r, S* x) {
 
 /// I_A - U D^-1 U^T: what the parent feels of the inertia.
 template <Scalar S, class Joint>
-ArticulatedInertia<S> seen_through(const Joint& joint, const S* D, const Force<S>* U, ArticulatedInertia<S> I_A) {
+ArticulatedInertia<S> seen_through(const Joint& /*joint*/, const S* D, const Force<S>* U, ArticulatedInertia<S> I_A) {
   if constexpr (Joint::nv == 1) {
     I_A.subtract_outer(D[0], U[0]);
     return I_A;
   } else if constexpr (Joint::nv == 6) {
     return {};  // a free joint hands no inertia on
   } else {
-    constexpr std::size_t n = 3;
-    S unit[n], x[n];
-    Force<S> Y[n];  // U D^-1
-    for (std::size_t k = 0; k < n; ++k) {
-      for (std::size_t i = 0; i < n; ++i) unit[i] = S(i == k ? 1.0 : 0.0);
-      solve_joint<S>(joint, D, unit, x);
-      Y[k] = x[0] * U[0] + x[1] * U[1] + x[2] * U[2];
-    }
-    for (std::size_t k = 0; k < n; ++k) {
-      const Vec3<S>&a = Y[k].n, &b = U[k].n, &c = Y[k].f, &d = U[k].f;
-      I_A.A -= {a.x * b.x, a.y * b.y, a.z * b.z, a.x * b.y, a.x * b.z, a.y * b.z};
-      I_A.B -= outer(a, d);
-      I_A.L -= {c.x * d.x, c.y * d.y, c.z * d.z, c.x * d.y, c.x * d.z, c.y * d.z};
+    // One direction after the other, W = U L^-T: through D^-1 itself directions that hardly have inertia (a rod's spin
+    // between ball joints, beside a heavy body) would drown the others in rounding.
+    constexpr int n = Joint::nv;
+    Force<S> W[n];
+    for (int k = 0; k < n; ++k) {
+      W[k] = U[k];
+      for (int j = 0; j < k; ++j) W[k] -= D[k * n + j] * W[j];
+      I_A.subtract_outer(S(1.0) / D[k * n + k], W[k]);
     }
     return I_A;
   }

@@ -108,4 +108,19 @@ class Pivoting {
 
 bool solve(BoxComplementarity& problem, double tolerance) { return Pivoting(problem, tolerance).run(); }
 
+bool solve_nearby(BoxComplementarity& problem, double tolerance) {
+  constexpr double pull = 0.1;  // of each force back to where it was, of what moves its own row
+  BoxComplementarity near = problem;
+  const std::size_t n = near.b.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    const double stiffness = pull * near.S[k * n + k];
+    near.S[k * n + k] += stiffness;
+    near.b[k] -= stiffness * problem.f[k];
+  }
+  const bool found = solve(near, tolerance);
+  problem.f = std::move(near.f);
+  problem.where = std::move(near.where);
+  return found;
+}
+
 }  // namespace alembert

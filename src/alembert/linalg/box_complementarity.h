@@ -29,4 +29,9 @@ struct BoxComplementarity {
 /// complementarity problems, Computers Ops Res. 21.
 bool solve(BoxComplementarity& problem, double tolerance);
 
+/// A step towards the answer that is nearest to f as it is, where S leaves sums of forces alone determined: repeated, it
+/// ends at an answer and stays there, as solve() does not where rounding decides between answers.
+/// Ref: Rockafellar 1976, Monotone operators and the proximal point algorithm, SIAM J. Control Optim. 14.
+bool solve_nearby(BoxComplementarity& problem, double tolerance);
+
 }  // namespace alembert

@@ -85,7 +85,8 @@ Happening::Kind kind_of(DryFriction::Mode mode) {
 }  // namespace
 
 /// The modes that an answer stands for.
-void HybridSystem::adopt(const std::vector<Trial>& tried, const BoxComplementarity& answer, double t) const {
+void HybridSystem::adopt(const std::vector<Trial>& tried, const LoadMap& loads, const BoxComplementarity& answer,
+                         double t) const {
   std::vector<std::size_t> frictions;
   IndependentRows resting(answer);
   for (std::size_t k = 0; k < tried.size(); ++k) {
@@ -115,14 +116,19 @@ void HybridSystem::adopt(const std::vector<Trial>& tried, const BoxComplementari
       carrying.push_back(k);
     }
   }
-  adopt_shares(tried, answer, carrying, held);
+  adopt_shares(tried, loads, answer, carrying, held);
 }
 
 /// Frictions at rest: those that carry as rows, and those that these imply with constant forces. Where one has just
 /// given way and nothing relieves it, all that have given what they have slide.
-void HybridSystem::adopt_shares(const std::vector<Trial>& tried, BoxComplementarity answer,
+void HybridSystem::adopt_shares(const std::vector<Trial>& tried, const LoadMap& loads, BoxComplementarity answer,
                                 std::span<const std::size_t> carrying, std::span<const std::size_t> held) const {
   share_forces(answer, carrying, held);
+  constexpr int most = 50;  // bounds that follow loads follow shares
+  for (int round = 0; round < most && bear_loads(loads, answer.f) > force_at_bound; ++round) {
+    bound(tried, answer);
+    share_forces(answer, carrying, held);
+  }
   const bool gives_way =
       gave_way_ && std::ranges::any_of(carrying, [&](std::size_t k) { return side_of(answer, k) != Bounded::inside; });
   for (const std::size_t k : held) {
@@ -131,6 +137,7 @@ void HybridSystem::adopt_shares(const std::vector<Trial>& tried, BoxComplementar
     if (friction.mode != DryFriction::Mode::stuck) continue;
     friction.mode = DryFriction::Mode::held;
     friction.held_force = answer.f[k];
+    friction.held_share = answer.high[k] > 0.0 ? answer.f[k] / answer.high[k] : 0.0;
   }
   if (!gives_way || held.empty()) return;
   for (const std::size_t k : carrying) frictions_[tried[k].row.index].mode = mode_of(side_of(answer, k));

@@ -36,7 +36,7 @@ Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std:
   do {
     if (!solve_bounded(tried, loads, problem))
       return loaded_.empty() ? Status{Trouble::inconsistent, -1, x.t} : jammed(x.t);
-    adopt(tried, problem, x.t);
+    adopt(tried, loads, problem, x.t);
   } while (let_go(tried));
   list_active();
   std::vector<double> work(active_.size());

@@ -1,9 +1,10 @@
 /// Friction of a HybridSystem that follows what its joint carries.
 ///
 /// The load N across a joint's axis is linear in accelerations and multipliers, hence in all forces along rows:
-/// N_i(f) = N_i(0) + sum of B_ik f_k. While friction k slides, f_k = -s_k c_k |N_k(f)| with s_k the direction: as many
-/// equations as unknowns, solved by Newton's method. They have one solution as long as a friction changes its own load
-/// by less than its own size; beyond that a mechanism may jam (Painleve's paradox), which is told, not guessed.
+/// N_i(f) = N_i(0) + sum of B_ik f_k. While friction k slides, f_k = -s_k c_k |N_k(f)| with s_k the direction, and
+/// while it is held with another number between -1 and 1: as many equations as unknowns, solved by Newton's method.
+/// They have one solution as long as a friction changes its own load by less than its own size; beyond that a mechanism
+/// may jam (Painleve's paradox), which is told, not guessed.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -50,6 +51,11 @@ bool HybridSystem::slides_loaded(const DryFriction& friction, double speed) cons
   return !friction.rests() && !(friction.driven && std::abs(speed) < friction.still());
 }
 
+/// Whether its force is to be found from its load alone.
+bool HybridSystem::acts_by_load(const DryFriction& friction, double speed) const {
+  return friction.mode == DryFriction::Mode::held || slides_loaded(friction, speed);
+}
+
 /// What joints carry where these forces act along rows of added_ on top of accelerations, multipliers and corrections
 /// that are known.
 std::vector<Vec3<double>> HybridSystem::loads_with(const State& x, In u, In vdot, In base_lambda,
@@ -67,9 +73,9 @@ std::vector<Vec3<double>> HybridSystem::loads_with(const State& x, In u, In vdot
   return mechanism_->joint_loads(*loads_, x, u, a, lambda, efforts);
 }
 
-/// Fills in the forces of `acting` from `first` on, of frictions that slide, and the sizes of all that follow loads.
-/// The rows of added_ are those of `acting`, the active ones first; vdot and base_lambda hold what is known. False
-/// where no size fits.
+/// Fills in the forces of `acting` from `first` on, of frictions that act by load, and the sizes of all that follow
+/// loads. The rows of added_ are those of `acting`, the active ones first; vdot and base_lambda hold what is known.
+/// False where no size fits.
 bool HybridSystem::follow_loads(const State& x, In u, In vdot, In base_lambda, std::span<const Active> acting,
                                 std::size_t first, Out force) const {
   const std::size_t m = acting.size() - first, active = active_.size();
@@ -96,7 +102,7 @@ bool HybridSystem::follow_loads(const State& x, In u, In vdot, In base_lambda, s
   return true;
 }
 
-/// f_k = -s_k c_k |N_k(f)| for the frictions loaded_[place[k]].
+/// f_k = c_k |N_k(f)| for the frictions loaded_[place[k]], c_k what they take for each newton.
 bool HybridSystem::slide_under_loads(const LoadMap& loads, std::span<const std::size_t> place, Out f) const {
   const std::size_t m = f.size();
   std::vector<double> J(m * m), g(m);
@@ -105,13 +111,13 @@ bool HybridSystem::slide_under_loads(const LoadMap& loads, std::span<const std::
     double size = 0.0;
     for (std::size_t k = 0; k < m; ++k) {
       const DryFriction& friction = frictions_[loaded_[place[k]]];
-      const double c = friction.sense() * friction.per_load;
+      const double c = friction.force_per_load();
       const Vec3<double> N = loads.at(place[k], f);
       const double load = norm(N);
-      g[k] = -(f[k] + c * load);
+      g[k] = c * load - f[k];
       size = std::max(size, std::abs(c) * load);
       for (std::size_t j = 0; j < m; ++j)
-        J[k * m + j] = (k == j ? 1.0 : 0.0) + (load > 0.0 ? c / load * dot(N, loads.by[j][place[k]]) : 0.0);
+        J[k * m + j] = (k == j ? 1.0 : 0.0) - (load > 0.0 ? c / load * dot(N, loads.by[j][place[k]]) : 0.0);
     }
     const DenseSolution step = solve_dense(static_cast<int>(m), static_cast<int>(m), J, g);
     double change = 0.0;
@@ -123,7 +129,9 @@ bool HybridSystem::slide_under_loads(const LoadMap& loads, std::span<const std::
     if (change <= rounding * size) {
       // Against the motion, or there is no such force.
       for (std::size_t k = 0; k < m; ++k)
-        if (f[k] * frictions_[loaded_[place[k]]].sense() > rounding * size) return false;
+        if (f[k] * frictions_[loaded_[place[k]]].force_per_load() <
+            -rounding * size * std::abs(frictions_[loaded_[place[k]]].force_per_load()))
+          return false;
       return true;
     }
   }
@@ -152,6 +160,18 @@ void HybridSystem::bound(const std::vector<Trial>& tried, BoxComplementarity& pr
   }
 }
 
+/// Frictions take what these forces load them with; by how much loads have changed, of their size.
+double HybridSystem::bear_loads(const LoadMap& loads, In f) const {
+  double change = 0.0;
+  for (std::size_t i = 0; i < loaded_.size(); ++i) {
+    DryFriction& friction = frictions_[loaded_[i]];
+    const double load = norm(loads.at(i, f)), size = friction.per_load_at_rest * load;
+    if (size > 0.0) change = std::max(change, std::abs(size - friction.forward_at_rest) / size);
+    friction.bear(load);
+  }
+  return change;
+}
+
 /// Solves a problem whose bounds may depend on its answer.
 bool HybridSystem::solve_bounded(const std::vector<Trial>& tried, const LoadMap& loads,
                                  BoxComplementarity& problem) const {
@@ -160,19 +180,12 @@ bool HybridSystem::solve_bounded(const std::vector<Trial>& tried, const LoadMap&
     return solve(problem, force_rounding);
   }
   problem.f.assign(tried.size(), 0.0);
-  std::vector<double> before(loaded_.size(), -1.0);
+  bear_loads(loads, problem.f);
   constexpr int most = 500;
   for (int round = 0; round < most; ++round) {
-    bool settled = true;
-    for (std::size_t i = 0; i < loaded_.size(); ++i) {
-      const double load = norm(loads.at(i, problem.f));
-      settled = settled && std::abs(load - before[i]) <= 0.1 * force_rounding * load;
-      before[i] = load;
-      frictions_[loaded_[i]].bear(load);
-    }
-    if (settled) return true;
     bound(tried, problem);
-    if (!solve(problem, force_rounding)) return false;
+    if (!(round == 0 ? solve(problem, force_rounding) : solve_nearby(problem, force_rounding))) return false;
+    if (bear_loads(loads, problem.f) <= 0.1 * force_rounding) return true;
   }
   return false;
 }

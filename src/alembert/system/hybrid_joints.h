@@ -50,7 +50,9 @@ struct DryFriction {
     stuck,     ///< a row holds it, with a force inside the bounds
     forward,   ///< slides
     backward,  ///< slides
-    held,      ///< at rest because other rows at rest imply it: one force of several would do, so it is constant
+    /// At rest because other rows at rest imply it: one force of several would do, so it is constant, or a constant
+    /// share of what it can take where that follows the load.
+    held,
   };
 
   std::string name;  ///< of the speed
@@ -63,7 +65,8 @@ struct DryFriction {
 
   Mode mode = Mode::stuck;
   double fastest = 0.0;     ///< largest speed so far
-  double held_force = 0.0;  ///< while it is held
+  double held_force = 0.0;  ///< while it is held and follows no load
+  double held_share = 0.0;  ///< -1 to 1, while it is held and follows one
   double lag = 0.0;         ///< by which its speed may be on the other side while it slides
 
   bool rests() const { return mode == Mode::stuck || mode == Mode::held; }
@@ -75,10 +78,12 @@ struct DryFriction {
     switch (mode) {
       case Mode::forward: return -forward;
       case Mode::backward: return backward;
-      case Mode::held: return held_force;
+      case Mode::held: return loaded >= 0 ? held_share * forward_at_rest : held_force;
       default: return 0.0;
     }
   }
+  /// The force that does not follow from a row, for each newton of the load.
+  double force_per_load() const { return mode == Mode::held ? held_share * per_load_at_rest : -sense() * per_load; }
   /// What the base system takes it for at a speed (plan/force_params.h), which knows no loads.
   double by_speed(double v) const { return loaded >= 0 ? 0.0 : v > 0.0 ? -forward : v < 0.0 ? backward : 0.0; }
   /// Its sizes under this load [N].

@@ -92,7 +92,7 @@ std::vector<double> HybridSystem::memory() const {
   for (const Contact& c : contacts_)
     memory.insert(memory.end(), {static_cast<double>(c.mode), c.fastest, c.slow, c.noise, c.lag, c.slow_lag});
   for (const DryFriction& f : frictions_)
-    memory.insert(memory.end(), {static_cast<double>(f.mode), f.fastest, f.held_force, f.lag});
+    memory.insert(memory.end(), {static_cast<double>(f.mode), f.fastest, f.held_force, f.held_share, f.lag});
   for (std::size_t i = 0; i < held_.size(); ++i)
     memory.insert(memory.end(), {static_cast<double>(held_[i]), let_go_[i] ? 1.0 : 0.0});
   memory.push_back(static_cast<double>(events_));
@@ -123,6 +123,7 @@ void HybridSystem::recall(In memory) const {
     f.mode = static_cast<DryFriction::Mode>(static_cast<int>(number()));
     f.fastest = number();
     f.held_force = number();
+    f.held_share = number();
     f.lag = number();
   }
   for (std::size_t i = 0; i < held_.size(); ++i) {
@@ -184,8 +185,6 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
   const Out of_frictions = values.subspan(contacts_.size());
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const DryFriction& friction = frictions_[i];
-    if (friction.mode == DryFriction::Mode::held && friction.loaded >= 0)  // the load may have left it too little
-      of_frictions[2 * i] = friction.forward_at_rest * (1.0 + 10.0 * force_rounding) - std::abs(friction.held_force);
     if (friction.rests()) continue;
     of_frictions[2 * i] = friction.sense() * joints_->speed(x, u, friction.speed) + friction.lag +
                           (friction.driven ? friction.still() : 0.0);

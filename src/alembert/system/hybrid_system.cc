@@ -153,7 +153,7 @@ bool HybridSystem::solve_active(Out forces) const {
 }
 
 /// From accelerations and multipliers of the base to those with friction as it is and all active rows. Unless it is to
-/// `follow`, without friction that slides and follows loads.
+/// `follow`, without friction that follows loads and is not a row.
 Status HybridSystem::respond(const State& x, In u, Out vdot, Out base_lambda, bool follow) const {
   for (const std::size_t i : loaded_) frictions_[i].bear(0.0);
   std::vector<Active> acting = active_;
@@ -169,7 +169,7 @@ Status HybridSystem::respond(const State& x, In u, Out vdot, Out base_lambda, bo
   });
   const std::size_t given = acting.size();
   for (const std::size_t i : loaded_)
-    if (follow && slides_loaded(frictions_[i], joints_->speed(x, u, frictions_[i].speed)))
+    if (follow && acts_by_load(frictions_[i], joints_->speed(x, u, frictions_[i].speed)))
       acting.push_back({false, i, frictions_[i].speed});
   force.resize(acting.size());
   if (acting.empty() && loaded_.empty()) return {};

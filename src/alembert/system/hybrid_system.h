@@ -206,6 +206,7 @@ class HybridSystem : public System {
   };
   Status jammed(double t) const;
   bool slides_loaded(const DryFriction& friction, double speed) const;
+  bool acts_by_load(const DryFriction& friction, double speed) const;
   std::vector<Vec3<double>> loads_with(const State& x, In u, In vdot, In base_lambda, std::span<const Active> rows,
                                        In force) const;
   bool follow_loads(const State& x, In u, In vdot, In base_lambda, std::span<const Active> acting, std::size_t first,
@@ -229,11 +230,12 @@ class HybridSystem : public System {
                   std::vector<Trial>& tried, BoxComplementarity& problem) const;
   LoadMap load_map(const State& x, const std::vector<Trial>& tried) const;
   void bound(const std::vector<Trial>& tried, BoxComplementarity& problem) const;
+  double bear_loads(const LoadMap& loads, In f) const;
   bool solve_bounded(const std::vector<Trial>& tried, const LoadMap& loads, BoxComplementarity& problem) const;
   bool let_go(std::vector<Trial>& tried) const;
-  void adopt(const std::vector<Trial>& tried, const BoxComplementarity& answer, double t) const;
-  void adopt_shares(const std::vector<Trial>& tried, BoxComplementarity answer, std::span<const std::size_t> carrying,
-                    std::span<const std::size_t> held) const;
+  void adopt(const std::vector<Trial>& tried, const LoadMap& loads, const BoxComplementarity& answer, double t) const;
+  void adopt_shares(const std::vector<Trial>& tried, const LoadMap& loads, BoxComplementarity answer,
+                    std::span<const std::size_t> carrying, std::span<const std::size_t> held) const;
   void adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
   void let_depart(Contact& contact) const;
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, In work,
