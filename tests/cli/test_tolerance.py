@@ -6,7 +6,7 @@ import pathlib
 import sys
 import unittest
 
-from command import SOURCE
+from command import SOURCE, CommandTest, call, example
 
 sys.path.insert(0, str(pathlib.Path(SOURCE) / "tests" / "validation"))
 
@@ -42,6 +42,13 @@ class Tolerance(unittest.TestCase):
 
     def test_variational(self):
         self.reached("variational")
+
+    def test_a_method_that_takes_long_says_so_before(self):
+        for tolerance, told in (("1e-7", True), ("1e-5", False)):
+            result = call("run", example("pendulum-xy"), "--method", "alpha", "--tolerance", tolerance, "--time", "0.1",
+                          "-o", self.folder / tolerance, "--no-report")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual("alpha is of order 2" in result.stderr, told)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ class Pivoting {
   Pivoting(BoxComplementarity& problem, double tolerance)
       : p_(problem), n_(problem.b.size()), tolerance_(tolerance), wrong_(n_) {
     p_.f.assign(n_, 0.0);
-    p_.where.assign(n_, Bounded::inside);
+    p_.where.resize(n_);
+    for (std::size_t i = 0; i < n_; ++i) p_.where[i] = given(i) ? Bounded::at_low : Bounded::inside;
   }
 
   bool run() {
@@ -38,6 +39,8 @@ class Pivoting {
   }
 
  private:
+  /// A force that is known: its row may do what it likes.
+  bool given(std::size_t i) const { return p_.low[i] == p_.high[i]; }
   double s(std::size_t i, std::size_t j) const { return p_.S[i * n_ + j]; }
 
   /// Forces at their bounds, and those inside such that w = 0 there.
@@ -78,7 +81,7 @@ class Pivoting {
         if (std::isfinite(bound)) slack = std::max(slack, tolerance_ * std::abs(bound));
       switch (p_.where[i]) {
         case Bounded::inside: wrong_[i] = !(p_.f[i] >= p_.low[i] - slack && p_.f[i] <= p_.high[i] + slack); break;
-        case Bounded::at_low: wrong_[i] = !(w >= -tolerance_ * size); break;
+        case Bounded::at_low: wrong_[i] = !given(i) && !(w >= -tolerance_ * size); break;
         case Bounded::at_high: wrong_[i] = !(w <= tolerance_ * size); break;
       }
       count += wrong_[i] ? 1 : 0;

@@ -11,7 +11,8 @@ enum class Bounded : signed char { at_low = -1, inside = 0, at_high = 1 };
 ///   w = S f + b,    low <= f <= high,    f = low: w >= 0,    low < f < high: w = 0,    f = high: w <= 0
 ///
 /// S is symmetric positive semidefinite, so f minimises f^T S f / 2 + b^T f in the box and w is unique. Contacts have
-/// low = 0 and high = infinity: they push and let go. Dry friction has low < 0 < high: it holds, or gives all it has.
+/// low = 0 and high = infinity: they push and let go. Dry friction has low < 0 < high: it holds, or gives all it has. Where
+/// low = high the force is given, and w may have any sign.
 struct BoxComplementarity {
   std::vector<double> S;          ///< [n x n]
   std::vector<double> b;          ///< [n]

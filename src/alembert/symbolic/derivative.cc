@@ -1,5 +1,6 @@
 #include "alembert/symbolic/derivative.h"
 
+#include <algorithm>
 #include <array>
 #include <functional>
 
@@ -62,9 +63,6 @@ Expr partial(Expr e, std::size_t i) {
     case Op::abs: return sign(a);
     case Op::min: return i == 0 ? less_equal(a, e.args()[1]) : less(e.args()[1], a);
     case Op::max: return i == 0 ? less_equal(e.args()[1], a) : less(a, e.args()[1]);
-    case Op::select:
-      if (i == 0) return {};
-      return i == 1 ? select(a, Expr::one(), Expr()) : select(a, Expr(), Expr::one());
     case Op::table: return partial_table(e, i);
     case Op::table_slope: return i < 2 ? Expr() : table_slope_by_formula(e.args(), i - 2);
     case Op::curve:
@@ -72,6 +70,7 @@ Expr partial(Expr e, std::size_t i) {
     case Op::floor:
     case Op::less:
     case Op::less_equal:  // piecewise constant
+    case Op::select:      // of its sides: forward()
     case Op::number:
     case Op::symbol: break;
   }
@@ -90,11 +89,15 @@ Expr forward(Expr e, std::uint64_t only, const std::function<Expr(Expr)>& seed) 
       rate[k] = seed(n);
       continue;
     }
+    const auto rate_of = [&](Expr a) { return walk.has(a) ? rate[walk.index(a)] : Expr(); };
+    if (n.op() == Op::select) {
+      rate[k] = select(n.args()[0], rate_of(n.args()[1]), rate_of(n.args()[2]));
+      continue;
+    }
     terms.clear();
     for (std::size_t i = 0; i < n.args().size(); ++i) {
       const Expr a = n.args()[i];
-      if (!walk.has(a)) continue;
-      const Expr da = rate[walk.index(a)];
+      const Expr da = rate_of(a);
       if (da.is_zero()) continue;
       terms.push_back(n.op() == Op::sum ? da : partial(n, i) * da);
     }
@@ -104,6 +107,11 @@ Expr forward(Expr e, std::uint64_t only, const std::function<Expr(Expr)>& seed) 
 }
 
 std::uint64_t symbol_bits(Expr symbol) { return Graph::current().node(symbol.id()).symbols; }
+
+/// A choice, of which the side not taken may have no value.
+bool chooses(const Walk& walk) {
+  return std::ranges::any_of(walk, [](Expr e) { return e.op() == Op::select; });
+}
 
 }  // namespace
 
@@ -132,6 +140,12 @@ std::vector<Expr> gradient(Expr e, std::span<const Expr> symbols) {
   for (const Expr s : symbols) only |= symbol_bits(s);
   const std::array<Expr, 1> roots{e};
   const Walk walk(roots, only);
+  // Backwards, slopes of the side not taken would be multiplied by zero, which leaves none where they have no value.
+  if (chooses(walk)) {
+    std::vector<Expr> result;
+    for (const Expr s : symbols) result.push_back(derivative(e, s));
+    return result;
+  }
   // adjoint[k] collects the contributions of all users of node k; users come after it in the walk.
   std::vector<std::vector<Expr>> adjoint(walk.size());
   std::vector<Expr> total(walk.size());

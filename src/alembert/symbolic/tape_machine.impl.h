@@ -10,6 +10,7 @@
 
 #include "alembert/symbolic/curve_points.h"
 #include "alembert/symbolic/registers.h"
+#include "alembert/symbolic/special_numbers.h"
 #include "alembert/symbolic/tape_machine.h"
 
 namespace alembert {
@@ -123,7 +124,7 @@ template <class S>
   switch (i.op) {
     case TapeOp::divide: out = a / b; break;
     case TapeOp::sqrt: out = sqrt(a); break;
-    case TapeOp::power: out = pow(a, b); break;
+    case TapeOp::power: out = formulas::where_defined(S(pow(a, b)), a, b); break;  // NaN^0 is none
     case TapeOp::sin: out = sin(a); break;
     case TapeOp::cos: out = cos(a); break;
     case TapeOp::sincos: {
@@ -151,7 +152,7 @@ template <class S>
     case TapeOp::table:
     case TapeOp::table_slope: compare(i); break;
     // Conditions are 0 or 1.
-    case TapeOp::select: out = select(less(S(0.5), a), b, r[i.c]); break;
+    case TapeOp::select: out = formulas::where_defined(S(select(less(S(0.5), a), b, r[i.c])), a, a); break;
     default: break;  // arithmetic: done in run()
   }
 }
@@ -168,21 +169,22 @@ void TapeMachine<S>::compare(const Instruction& i) {
   const S &a = r[i.a], &b = r[i.b];
   S& out = r[i.out];
   if (i.op == TapeOp::atan2) {
-    out = atan2(a, b);
+    out = formulas::angle(a, b);
     if (held != Held::free) out = HalfPlane::angle<S>(out, held == Held::below);
     if constexpr (tells_differences<S>) differences_[k] = out;
     return;
   }
   if constexpr (tells_differences<S>) differences_[k] = operands(i.op) == 1 ? a : a - b;
   if (held != Held::free) return compare_as(i, held);
+  const auto of_both = [&](const S& value) { return formulas::where_defined(value, a, b); };
   switch (i.op) {
     case TapeOp::abs: out = abs(a); break;
     case TapeOp::sign: out = sign(a); break;
     case TapeOp::floor: out = floor(a); break;
-    case TapeOp::min: out = min(a, b); break;
-    case TapeOp::max: out = max(a, b); break;
-    case TapeOp::less: out = select(less(a, b), S(1.0), S(0.0)); break;
-    default: out = select(less_equal(a, b), S(1.0), S(0.0)); break;
+    case TapeOp::min: out = of_both(min(a, b)); break;
+    case TapeOp::max: out = of_both(max(a, b)); break;
+    case TapeOp::less: out = of_both(select(less(a, b), S(1.0), S(0.0))); break;
+    default: out = of_both(select(less_equal(a, b), S(1.0), S(0.0))); break;
   }
 }
 

@@ -1,6 +1,9 @@
 #include "alembert/system/added_rows.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "alembert/core/index.h"
 
 namespace alembert {
 
@@ -26,6 +29,24 @@ Status AddedRows::set(double t, In q, const std::vector<SpeedRow>& rows) {
   t_ = t;
   known_ = true;
   return {};
+}
+
+bool AddedRows::carried(std::size_t i) const {
+  constexpr double rounding = 1e-10;  // of the terms that cancel, with digits lost in solving
+  SparseRows A;
+  base_.constraint_jacobian(t_, q_, A);
+  std::vector<double> left(x_[i].size()), size(left.size());
+  for (const auto& [speed, factor] : rows_[i]) left[index(speed)] += factor;
+  for (std::size_t j = 0; j < left.size(); ++j) size[j] = std::abs(left[j]);
+  for (std::size_t row = 0; row < mu_[i].size(); ++row)
+    for (auto k = index(A.first[row]); k < index(A.first[row + 1]); ++k) {
+      const double term = A.value[k] * mu_[i][row];
+      left[index(A.column[k])] -= term;
+      size[index(A.column[k])] += std::abs(term);
+    }
+  for (std::size_t j = 0; j < left.size(); ++j)
+    if (std::abs(left[j]) > rounding * size[j]) return false;
+  return true;
 }
 
 }  // namespace alembert

@@ -35,6 +35,8 @@ class AddedRows {
   In multipliers(std::size_t i) const { return mu_[i]; }  ///< mu_i [na of the base]
   /// g_i . x_j: what a force along j gives along i; symmetric, positive semidefinite.
   double compliance(std::size_t i, std::size_t j) const { return along(rows_[i], x_[j]); }
+  /// Whether the base's rows alone decide how row i moves: they carry a force along it whole, and it moves nothing.
+  bool carried(std::size_t i) const;
 
  private:
   const System& base_;

@@ -23,11 +23,13 @@ double least_rebound(const Contact& contact, double press) {
 
 }  // namespace
 
-Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
-                            const State& x, Out v) const {
+Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, std::vector<std::size_t> slow, const State& x,
+                            Out v) const {
   const std::vector<Contact> contacts = contacts_;
   const std::vector<DryFriction> frictions = frictions_;
+  if (const Status status = leave_out_carried(x, slow); !status.good()) return status;
   if (const Status status = accelerate_freely(at_bound, slow, x); !status.good()) return status;
+  follow_carried(x);
 
   std::vector<Trial> tried;
   BoxComplementarity problem;
@@ -61,19 +63,16 @@ Status HybridSystem::try_rows(const std::vector<std::size_t>& at_bound, const st
     problem.low.push_back(low);
     problem.high.push_back(high);
   };
-  const auto rate_of = [&](int speed) {
-    return along(joints_->row(x.t, x.q, speed), vdot_) + joints_->bias(x, u_, speed);
-  };
   for (const std::size_t i : at_bound) {
     const Contact& contact = contacts_[i];
-    const double rate = rate_of(contact.speed), leaving = contact.normal * joints_->speed(x, u_, contact.speed);
+    const double rate = rate_of(x, contact.speed), leaving = contact.normal * joints_->speed(x, u_, contact.speed);
     const double slow_here = std::max(contact.slow, slow_rebound * contact.fastest);
     if (leaving > std::max(slow_here, least_rebound(contact, -contact.normal * rate))) continue;
     const bool lower = contact.normal > 0.0;
     try_row({true, i, contact.speed}, rate, lower ? 0.0 : -infinity, lower ? infinity : 0.0, 0.0);
   }
   const auto try_friction = [&](std::size_t i, double slides) {
-    try_row({false, i, frictions_[i].speed}, rate_of(frictions_[i].speed), 0.0, 0.0, slides);
+    try_row({false, i, frictions_[i].speed}, rate_of(x, frictions_[i].speed), 0.0, 0.0, slides);
   };
   for (const std::size_t i : slow) try_friction(i, 0.0);
   for (const std::size_t i : loaded_)
@@ -85,6 +84,28 @@ Status HybridSystem::try_rows(const std::vector<std::size_t>& at_bound, const st
     for (std::size_t j = 0; j < n; ++j) problem.S.push_back(added_.compliance(i, j));
   settle_dependence(problem);
   return {};
+}
+
+/// Those of the `slow` that friction may hold: where rows of drives and loops decide how a joint moves it slides.
+Status HybridSystem::leave_out_carried(const State& x, std::vector<std::size_t>& slow) const {
+  std::vector<Active> rows;
+  for (const std::size_t i : slow) rows.push_back({false, i, frictions_[i].speed});
+  if (const Status status = added_.set(x.t, x.q, rows_of(rows, x.t, x.q)); !status.good()) return status;
+  for (std::size_t k = 0; k < rows.size(); ++k) frictions_[rows[k].index].carried = added_.carried(k);
+  std::erase_if(slow, [&](std::size_t i) { return frictions_[i].carried; });
+  return {};
+}
+
+/// Carried frictions without speed slide where they are about to move.
+void HybridSystem::follow_carried(const State& x) const {
+  for (DryFriction& friction : frictions_)
+    if (friction.carried && std::abs(joints_->speed(x, u_, friction.speed)) < friction.still())
+      friction.mode = rate_of(x, friction.speed) >= 0.0 ? DryFriction::Mode::forward : DryFriction::Mode::backward;
+}
+
+/// Of a speed, with the accelerations in vdot_.
+double HybridSystem::rate_of(const State& x, int speed) const {
+  return along(joints_->row(x.t, x.q, speed), vdot_) + joints_->bias(x, u_, speed);
 }
 
 /// Frictions that give way slide, and take from now on what they take while they do. Whether that is less for any of
@@ -110,7 +131,7 @@ Status HybridSystem::accelerate_freely(const std::vector<std::size_t>& at_bound,
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const bool slides = std::ranges::find(slow, i) == slow.end();
     const double speed = joints_->speed(x, u_, frictions_[i].speed);
-    if (frictions_[i].driven && std::abs(speed) < 0.5 * frictions_[i].still()) continue;
+    if (frictions_[i].led() && std::abs(speed) < 0.5 * frictions_[i].still()) continue;
     const bool forward = speed > 0.0;
     frictions_[i].mode = !slides   ? DryFriction::Mode::stuck
                          : forward ? DryFriction::Mode::forward

@@ -46,9 +46,9 @@ Status HybridSystem::jammed(double t) const {
   return {Trouble::jams, loaded_.size() == 1 && joints_->in_tree(speed) ? speed : -1, t};
 }
 
-/// A driven joint at rest has none, for it has no direction.
+/// A joint that is led and at rest has none, for it has no direction.
 bool HybridSystem::slides_loaded(const DryFriction& friction, double speed) const {
-  return !friction.rests() && !(friction.driven && std::abs(speed) < friction.still());
+  return !friction.rests() && !(friction.led() && std::abs(speed) < friction.still());
 }
 
 /// Whether its force is to be found from its load alone.

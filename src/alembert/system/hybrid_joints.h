@@ -57,7 +57,8 @@ struct DryFriction {
 
   std::string name;  ///< of the speed
   int speed = 0;
-  bool driven = false;  ///< its speed is prescribed: it slides one way or the other, also while it stands still
+  bool driven = false;   ///< its speed is prescribed: it slides one way or the other, also while it stands still
+  bool carried = false;  ///< likewise, because rows of drives and loops decide it where it last came to rest
   double forward = 0.0, backward = 0.0;  ///< force against positive and negative speed while it slides, not negative
   double forward_at_rest = 0.0, backward_at_rest = 0.0;  ///< largest at rest, not smaller
   int loaded = -1;                                       ///< the joint whose load it follows, -1 where it is given
@@ -69,9 +70,10 @@ struct DryFriction {
   double held_share = 0.0;  ///< -1 to 1, while it is held and follows one
   double lag = 0.0;         ///< by which its speed may be on the other side while it slides
 
+  bool led() const { return driven || carried; }
   bool rests() const { return mode == Mode::stuck || mode == Mode::held; }
   double sense() const { return mode == Mode::forward ? 1.0 : mode == Mode::backward ? -1.0 : 0.0; }
-  /// Speed the other way that is none but rounding, of a driven joint.
+  /// Speed the other way that is none but rounding, of a joint that is led.
   double still() const { return 1e-12 * std::max(1.0, fastest); }
   /// The force that does not follow from a row: while it slides or is held; 0 while it is stuck.
   double given_force() const {

@@ -92,7 +92,8 @@ std::vector<double> HybridSystem::memory() const {
   for (const Contact& c : contacts_)
     memory.insert(memory.end(), {static_cast<double>(c.mode), c.fastest, c.slow, c.noise, c.lag, c.slow_lag});
   for (const DryFriction& f : frictions_)
-    memory.insert(memory.end(), {static_cast<double>(f.mode), f.fastest, f.held_force, f.held_share, f.lag});
+    memory.insert(memory.end(),
+                  {static_cast<double>(f.mode), f.fastest, f.held_force, f.held_share, f.lag, f.carried ? 1.0 : 0.0});
   for (std::size_t i = 0; i < held_.size(); ++i)
     memory.insert(memory.end(), {static_cast<double>(held_[i]), let_go_[i] ? 1.0 : 0.0});
   memory.push_back(static_cast<double>(events_));
@@ -125,6 +126,7 @@ void HybridSystem::recall(In memory) const {
     f.held_force = number();
     f.held_share = number();
     f.lag = number();
+    f.carried = number() != 0.0;
   }
   for (std::size_t i = 0; i < held_.size(); ++i) {
     held_[i] = static_cast<Held>(static_cast<int>(number()));
@@ -187,7 +189,7 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
     const DryFriction& friction = frictions_[i];
     if (friction.rests()) continue;
     of_frictions[2 * i] = friction.sense() * joints_->speed(x, u, friction.speed) + friction.lag +
-                          (friction.driven ? friction.still() : 0.0);
+                          (friction.led() ? friction.still() : 0.0);
   }
   for (std::size_t k = 0; k < active_.size(); ++k) {
     const auto [is_contact, i, speed] = active_[k];

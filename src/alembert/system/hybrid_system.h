@@ -222,8 +222,10 @@ class HybridSystem : public System {
   // Events (hybrid_events.cc, hybrid_decide.cc, hybrid_adopt.cc)
   Status change(std::span<const int> crossed, double t, Out q, Out v, In z) const;
   void add_slow(const State& x, bool impulse, std::vector<std::size_t>& slow) const;
-  Status decide(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow, const State& x,
-                Out v) const;
+  Status decide(const std::vector<std::size_t>& at_bound, std::vector<std::size_t> slow, const State& x, Out v) const;
+  Status leave_out_carried(const State& x, std::vector<std::size_t>& slow) const;
+  void follow_carried(const State& x) const;
+  double rate_of(const State& x, int speed) const;
   Status accelerate_freely(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow,
                            const State& x) const;
   Status try_rows(const std::vector<std::size_t>& at_bound, const std::vector<std::size_t>& slow, const State& x,
@@ -325,7 +327,7 @@ template <class F>
 void HybridSystem::each_correction(const State& x, In u, const F& f) const {
   for (std::size_t i = 0; i < frictions_.size(); ++i) {
     const double speed = joints_->speed(x, u, frictions_[i].speed);
-    if (frictions_[i].driven && std::abs(speed) < frictions_[i].still()) continue;  // as evaluated by the speed alone
+    if (frictions_[i].led() && std::abs(speed) < frictions_[i].still()) continue;  // as evaluated by the speed alone
     const double force = frictions_[i].given_force() - frictions_[i].by_speed(speed);
     if (force != 0.0) f(Active{false, i, frictions_[i].speed}, force);
   }

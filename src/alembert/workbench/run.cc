@@ -158,6 +158,7 @@ class Run {
         say("an unfinished run in '" + options_.folder.string() + "' is replaced (--resume goes on with one)");
       folder.begin();
     }
+    if (const std::string note = slow_method_note(how_); !note.empty()) say(note);
     make(folder);
     return summary_;
   }

@@ -85,6 +85,14 @@ void need_accelerations(SimulateOptions& how, const RunSummary& summary) {
   if (how.when_stiff) how.when_stiff = Method::cvode;
 }
 
+std::string slow_method_note(const SimulateOptions& how) {
+  constexpr double tight = 3e-7;  // above it alpha is within ten times of rk8
+  if (how.method != Method::alpha || how.method_options.fixed_step || how.relative > tight) return {};
+  return "alpha is of order 2: at a tolerance of " + shortest(how.relative) +
+         " it takes many small steps, 30 to 100 times as long as rk8; --tolerance 1e-6, or rk8, cvode or ida, is "
+         "quicker";
+}
+
 void say_method_change(const SimulateOptions& how, RunSummary& summary) {
   const double since = summary.result.stiff_since;
   if (since < 0.0) return;

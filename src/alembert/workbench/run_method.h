@@ -18,6 +18,9 @@ void choose_method(const std::string& word, const RunOptions& options, const Siz
 /// that do not ask for these.
 void need_accelerations(SimulateOptions& how, const RunSummary& summary);
 
+/// What to say before a run that its method makes long; empty where it does not.
+std::string slow_method_note(const SimulateOptions& how);
+
 /// Corrects the summary of a run that went on with the method for stiff motions.
 void say_method_change(const SimulateOptions& how, RunSummary& summary);
 
