@@ -1,5 +1,6 @@
 """Results that are no finite numbers do not pass for results."""
 import json
+import math
 
 from command import CommandTest, call
 
@@ -44,7 +45,43 @@ step = 0.25
 """
 
 
+# An effort that has no value at x < 0, and outputs of angles where zeros come with a minus sign.
+HIDDEN = """
+[coordinates]
+x = {{ start = {x}, rate = -5 }}
+y = 0
+[energy]
+kinetic = "(x'^2 + y'^2)/2"
+[work]
+x = "{work}"
+[outputs]
+half = "atan2(-y, x - 2)"
+none = "atan2(y - 2*y, -y^2)"
+[simulate]
+time = 3
+"""
+
+
 class UndefinedResults(CommandTest):
+    def test_choices_do_not_hide_what_has_no_value(self):
+        for work in ("max(log(x), -1)", "min(1, sqrt(x))", "clamp(log(x), -1, 1)", "step(sqrt(x))", "sign(log(x))",
+                     "if(log(x) < 0, 1, 2)", "piecewise(sqrt(x) > 1, 1, 2)", "if(not (sqrt(x) > 1), 1, 2)",
+                     "if(x < 5 or log(x) > 2, 1, 2)", "if(sqrt(x) != 3, 1, 2)"):
+            said = self.bad(1, "evaluate", self.model(HIDDEN.format(x=-1, work=work)))
+            self.assertIn("not finite", said, work)
+            said = self.bad(1, "run", self.model(HIDDEN.format(x=0.5, work=work)), "-o", self.folder / "run")
+            self.assertIn("at t = ", said, work)
+        for work in ("if(x > 0, max(log(x), -1), 7)", "if(x > 0, if(sqrt(x) > 1, 1, 2), 7)"):
+            self.assertIn("effort = (7, 0)", self.good("evaluate", self.model(HIDDEN.format(x=-1, work=work))), work)
+
+    def test_a_zero_has_no_sign(self):
+        self.good("run", self.model(HIDDEN.format(x=0, work="0")), "--time", "0.5", "-o", self.folder / "run")
+        rows = (self.folder / "run" / "trajectory.csv").read_text().splitlines()
+        names = rows[0].split(",")
+        for row in rows[1:]:
+            values = dict(zip(names, map(float, row.split(","))))
+            self.assertEqual((values["half"], values["none"]), (math.pi, 0.0), row)
+
     def test_outputs_of_a_run(self):
         result = call("run", self.model(OUTPUTS), "-o", self.folder / "run", "--json")
         self.assertEqual(result.returncode, 0, result.stderr)

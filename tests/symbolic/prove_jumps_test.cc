@@ -181,6 +181,37 @@ std::string jumping(Random& random) {
   }
 }
 
+/// True, but rounded to 150 digits a side comes out on the other side of a jump where x is large.
+TEST_F(ProveJumpsTest, RoundingIsNoWitness) {
+  for (const auto& [left, right] : std::array<Pair, 10>{{{"floor(abs(tanh(x)))", "0"},
+                                                         {"if(tanh(x) < 1, 1, 0)", "1"},
+                                                         {"sign(1 - tanh(x))", "1"},
+                                                         {"floor(1 - exp(-x^2))", "0"},
+                                                         {"x + exp(-x^2) > x", "1"},
+                                                         {"if(x + exp(-x^2) == x, 1, 0)", "0"},
+                                                         {"sign(cos(atan(sinh(x))))", "sign(1/cosh(x))"},
+                                                         {"ceil(tanh(x)^2)", "abs(sign(x))"},
+                                                         {"atan2(min(x, 0)*max(x, 0), -1)", "pi"},
+                                                         {"atan2(x, -x)", "if(x > 0, 3*pi/4, if(x < 0, -pi/4, 0))"}}}) {
+    const Comparison c = prove(left, right);
+    EXPECT_TRUE(c.verdict == Verdict::proved || c.verdict == Verdict::probable)
+        << left << " = " << right << ": " << verdict_name(c.verdict);
+  }
+}
+
+TEST_F(ProveJumpsTest, JumpsAtExactNumbersAreSeen) {
+  for (const auto& [left, right] : std::array<Pair, 7>{{{"atan2(-x^2, -1) + atan2(x^2, -1)", "0"},
+                                                        {"if(sqrt(x) >= 2, 1, 0)", "if(x > 4, 1, 0)"},
+                                                        {"floor(x/3)", "ceil(x/3) - 1"},
+                                                        {"floor(x*7/10)", "ceil(x*7/10) - 1"},
+                                                        {"if(exp(x) > 1, 1, 0)", "if(x >= 0, 1, 0)"},
+                                                        {"sign(log(x))", "if(x >= 1, 1, -1)"},
+                                                        {"if(acos(x) > 0, 1, 0)", "1"}}}) {
+    const Comparison c = prove(left, right);
+    EXPECT_EQ(c.verdict, Verdict::refuted) << left << " = " << right << ": " << verdict_name(c.verdict);
+  }
+}
+
 TEST_F(ProveJumpsTest, RandomStatementsThatAreFalseAreNeverProved) {
   constexpr std::array<const char*, 10> candidates{"0",       "1",         "-1",           "x",     "sign(x)",
                                                    "sign(y)", "sign(x)^2", "abs(sign(x))", "x > 0", "1/2"};

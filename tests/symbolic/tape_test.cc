@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "alembert/core/error.h"
 #include "alembert/scalar/dual.h"
@@ -252,6 +253,74 @@ TEST_F(TapeTest, MissingSymbolIsNamed) {
     EXPECT_EQ(e.code(), Error::Code::unknown_name);
     EXPECT_NE(e.message().find("'m'"), std::string::npos) << e.message();
   }
+}
+
+TEST_F(TapeTest, AZeroHasNoSign) {
+  // Half a turn is pi and atan2(0, 0) is 0, however the zeros came about.
+  const double pi = std::acos(-1.0);
+  const Expr below = -square(x);
+  const std::vector<std::pair<Expr, double>> at_zero{{atan2(-x, y), pi},
+                                                     {atan2(below, y), pi},
+                                                     {atan2(x, below), 0.0},
+                                                     {atan2(below, below), 0.0},
+                                                     {atan2(-x, x), 0.0},
+                                                     {atan2(min(z, x) * max(z, x), y), pi},
+                                                     {atan2(below, y) + atan2(-below, y), 2 * pi}};
+  const std::vector<double> in{0.0, -1.0, -0.5};
+  for (const auto& [e, expected] : at_zero) {
+    EXPECT_EQ(run(e, in), expected) << to_text(e);
+    const Tape tape(symbols, std::vector<Expr>{e});
+    std::vector<Pack<4>> lanes(in.begin(), in.end());
+    std::array<Pack<4>, 1> out{};
+    TapeMachine<Pack<4>>(tape).run(lanes, out);
+    EXPECT_EQ(out[0][3], expected) << to_text(e);
+  }
+}
+
+/// Formulas of x that have no value at x = -1, because a part has none that min, a comparison, or a power would hide.
+TEST_F(TapeTest, WhatHasNoValueLeavesNone) {
+  const Expr none = log(x), zero = y - number(1);
+  const std::vector<Expr> formulas{min(none, y),
+                                   min(y, none),
+                                   max(none, y),
+                                   max(y, none),
+                                   min(max(none, number(-1)), number(1)),
+                                   less(none, y),
+                                   less(y, none),
+                                   less_equal(none, y),
+                                   less_equal(y, none),
+                                   number(1) - less(none, y),
+                                   select(less(none, y), y, z),
+                                   sign(none),
+                                   floor(none),
+                                   abs(none),
+                                   pow(none, zero),
+                                   pow(y, none),
+                                   less(z, y) * less(none, y)};
+  const Tape tape(symbols, formulas);
+  std::vector<double> out(formulas.size());
+  TapeMachine<double>(tape).run(std::vector<double>{-1.0, 1.0, 2.0}, out);
+  std::vector<Pack<4>> lanes{-1.0, 1.0, 2.0}, lanes_out(formulas.size());
+  lanes[0].set(1, 3.0);
+  TapeMachine<Pack<4>>(tape).run(lanes, lanes_out);
+  std::vector<Dual<8>> dual{Dual<8>::variable(-1.0, 0), Dual<8>(1.0), Dual<8>(2.0)}, dual_out(formulas.size());
+  TapeMachine<Dual<8>>(tape).run(dual, dual_out);
+  for (std::size_t i = 0; i < formulas.size(); ++i) {
+    EXPECT_TRUE(std::isnan(out[i])) << to_text(formulas[i]) << " is " << out[i];
+    EXPECT_TRUE(std::isnan(lanes_out[i][0])) << to_text(formulas[i]);
+    EXPECT_TRUE(std::isfinite(lanes_out[i][1])) << to_text(formulas[i]);
+    EXPECT_TRUE(std::isnan(dual_out[i].x)) << to_text(formulas[i]);
+  }
+}
+
+TEST_F(TapeTest, TheSideNotTakenNeedsNoValue) {
+  const Expr chosen = select(less(number(0), x), max(log(x), number(0)) + less(sqrt(x), y), square(x));
+  EXPECT_EQ(run(chosen, {-3.0, 1.0, 0.0}), 9.0);
+  EXPECT_EQ(run(derivative(chosen, x), {-3.0, 1.0, 0.0}), -6.0);
+  EXPECT_EQ(run(gradient(chosen, std::vector<Expr>{x})[0], {-3.0, 1.0, 0.0}), -6.0);
+  const Expr root = select(less(number(0), x), pow(x, number(5, 2)), square(x));
+  EXPECT_EQ(run(gradient(root, std::vector<Expr>{x})[0], {-3.0, 1.0, 0.0}), -6.0);
+  EXPECT_EQ(run(gradient(root, std::vector<Expr>{x})[0], {4.0, 1.0, 0.0}), 20.0);
 }
 
 TEST_F(TapeTest, WideFormula) {
