@@ -122,6 +122,87 @@ class IdleSpins(CommandTest):
         self.assertIn("leave 1 motions free", self.bad(2, "kinematics", self.model(text), "-o", self.folder / "out"))
 
 
+JOINTS = {"S": "spherical", "G": "gimbal", "U": "universal", "C": "cylindrical", "R": "revolute", "P": "prismatic"}
+PLACES = [(0, 0, 0), (0.5, 0.1, 0), (0.9, 0.4, 0.1), (1.6, 0.5, 0.5)]
+AXES = [(0.3, 0.2, 1), (0.5, -0.7, 0.4), (0.1, 0.9, 0.3)]
+
+
+def joint(name, letter, bodies, at, axis):
+    """A joint drawn at a place, about an axis and, of universal joints, one at a right angle to it."""
+    text = f'[joint.{name}]\ntype = "{JOINTS[letter]}"\nbodies = {bodies}\nat = {list(at)}\n'
+    if letter in "RCP":
+        text += f"axis = {list(axis)}\n"
+    if letter == "G":
+        text += 'sequence = "zxy"\n'
+    if letter == "U":
+        text += f"axes = [{list(axis)}, {[axis[1], -axis[0], 0]}]\n"
+    return text
+
+
+def chain(letters, wheel):
+    """Links drawn one after the other from the ground on, with a driven wheel beside them or without."""
+    text = "gravity = [0, 0, -9.81]\n"
+    for k, letter in enumerate(letters, 1):
+        centre = [(a + b) / 2 + 0.03 * k for a, b in zip(PLACES[k - 1], PLACES[k])]
+        text += f"[body.b{k}]\nmass = 1\ninertia = [0.02, 0.03, 0.04]\ncenter = {centre}\n"
+        text += joint(f"J{k}", letter, ["ground" if k == 1 else f"b{k - 1}", f"b{k}"], PLACES[k - 1], AXES[k - 1])
+    if wheel:
+        text += "[body.w]\nmass = 1\ninertia = [1, 1, 1]\n" + joint("W", "R", ["ground", "w"], (0, 0, 0), (0, 0, 1))
+        text += 'motion = "t"\n'
+    outputs = [f'b{k + 1}{c} = "b{k + 1}.center.a{c}"\n' for k in range(len(letters)) for c in "xyz"]
+    return text + "[outputs]\n" + "".join(outputs) + "[simulate]\ntime = 0.1\nstep = 0.1\n"
+
+
+class OpenChains(CommandTest):
+    """What hangs freely moves in `inverse` as in `run`; a wheel that is driven elsewhere changes nothing."""
+
+    SPINS = {"SS": ["b1"], "SRS": ["b1"], "SPS": ["b1"], "USS": ["b2"], "SSS": ["b1", "b2"], "GSC": ["b1"]}
+    NONE = ["SU", "US", "UUS", "SUU", "SCC", "SCU", "UCS", "CUS", "CCS", "SUS", "RSU", "SUC", "CSC"]
+
+    def start(self, verb, model, *options):
+        self.good(verb, model, "-o", self.folder / "out", *options)
+        name = "trajectory" if verb == "run" else verb
+        names, rows = self.table(self.folder / "out" / f"{name}.csv")
+        return dict(zip(names, rows[0]))
+
+    def test_only_rods_that_turn_as_one_spin(self):
+        for letters in [*self.SPINS, *self.NONE]:
+            found = [self.json("mobility", self.model(chain(letters, wheel)))["idle_spins"] for wheel in (True, False)]
+            self.assertEqual(found[0], found[1], letters)
+            bodies = [part.split("'")[1] for part in found[0].split(", ") if part]
+            self.assertEqual(bodies, self.SPINS.get(letters, []), letters)
+
+    def test_accelerations_are_those_of_run(self):
+        for letters in ["SS", "SRS", "UUS", "SCC", "CCS"]:
+            model = self.model(chain(letters, True))
+            inverse, run = self.start("inverse", model), self.start("run", model, "--no-report")
+            for k in range(len(letters)):
+                for c in "xyz":
+                    self.assertAlmostEqual(inverse[f"b{k + 1}{c}"], run[f"b{k + 1}{c}"], delta=1e-9, msg=letters)
+
+    def rod(self, letter, axis):
+        """A rod along x between a ball joint of the ground and another joint of it."""
+        text = "[body.rod]\nmass = 1\ninertia = [0.02, 0.03, 0.04]\n" + joint("A", "S", ["ground", "rod"], (0, 0, 0), axis)
+        return text + joint("B", letter, ["ground", "rod"], (1, 0, 0), axis)
+
+    def test_joints_at_the_other_end_must_turn_by_any_angle(self):
+        def spins(letter, axis):
+            return self.json("mobility", self.model(self.rod(letter, axis)))["idle_spins"]
+
+        for letter in "SRCU":
+            self.assertIn("'rod'", spins(letter, (1, 0, 0)), letter)
+        # In the plane of its axes but along neither: the first bit of a turn alone.
+        self.assertEqual(spins("U", (1, 1, 0)), "")
+        self.assertEqual(spins("R", (0, 0, 1)), "")
+
+    def test_a_rod_between_driven_bodies_is_held_whatever_swings_elsewhere(self):
+        swing = "[body.bob]\nmass = 1\ninertia = [1, 1, 1]\ncenter = [1, 0, 0]\n"
+        swing += joint("H", "R", ["ground", "bob"], (0, 0, 0), (0, 1, 0))
+        alone, both = (self.start("inverse", self.model(text)) for text in (FORWARD, FORWARD + swing))
+        self.assertAlmostEqual(both["rod.spin_moment"], alone["rod.spin_moment"], delta=1e-7)
+        self.assertAlmostEqual(both["A.effort"], alone["A.effort"], delta=1e-7)
+
+
 TOGGLE = """
     space = "planar"
     [body.a]

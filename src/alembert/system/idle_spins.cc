@@ -1,90 +1,30 @@
 #include "alembert/system/idle_spins.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <optional>
 
 #include "alembert/core/index.h"
 #include "alembert/core/text.h"
-#include "alembert/kernel/body_motions.h"
-#include "alembert/kernel/joint_poses.h"
 #include "alembert/linalg/singular_values.h"
-#include "alembert/spatial/rotations.h"
-#include "alembert/system/rank/general_rank.h"
+#include "alembert/system/free_motions.h"
 
 namespace alembert {
 namespace {
 
-/// What is small beside a unit motion: null spaces are known to about that at singular configurations.
-constexpr double rest = 1e-6;
+bool contains(std::span<const int> bodies, int body) { return std::ranges::find(bodies, body) != bodies.end(); }
 
-/// Motions that all rows allow at the start, and how they move the bodies.
-class FreeMotions {
- public:
-  explicit FreeMotions(const MechanismSetup& setup) : setup_(setup), poses_(setup.model.bodies.size()) {
-    const ConstraintSystem system(setup.kinematics());
-    const RankResult rank = rank_at(system, 0.0, setup.q0, system.sizes().na);
-    const std::size_t n = setup.v0.size();
-    count_ = n - index(rank.rank);
-    const std::vector<double> units = setup.kinematics().units();
-    const Plan& plan = setup.compiled.plan;
-    Workspace<double> w(plan);
-    joint_poses<double>(plan, setup.par, setup.q0, w);
-    world_poses(plan, w);
-    std::vector<double> v(n);
-    for (std::size_t k = 0; k < count_; ++k) {
-      for (std::size_t j = 0; j < n; ++j) v[j] = units[j] * rank.null_space[j * count_ + k];
-      velocities<double>(plan, setup.par, v, w);
-      for (std::size_t b = 0; b < poses_.size(); ++b) {
-        const BodyMotion<double> motion = body_motion(plan, setup.par, w, static_cast<int>(b));
-        poses_[b] = motion.X_W;
-        turns_.push_back(motion.w);
-        slides_.push_back((1.0 / setup.length) * motion.v);
-      }
-    }
-  }
-
-  std::size_t count() const { return count_; }
-  const Transform<double>& pose(int body) const { return poses_[index(body)]; }
-
-  /// Combinations of the motions, [count x found], under which all bodies but these rest.
-  std::vector<double> with_others_at_rest(std::span<const int> moving) const {
-    std::vector<double> others;
-    for (std::size_t b = 1; b < poses_.size(); ++b) {
-      if (std::ranges::find(moving, static_cast<int>(b)) != moving.end()) continue;
-      for (int c = 0; c < 6; ++c)
-        for (std::size_t k = 0; k < count_; ++k) others.push_back(component(b, k, c));
-    }
-    return null_space(static_cast<int>(others.size() / count_), static_cast<int>(count_), others, rest);
-  }
-  /// The angular velocity of a body under one of them.
-  Vec3<double> turn(int body, std::span<const double> combinations, std::size_t which) const {
-    const std::size_t found = combinations.size() / count_;
-    Vec3<double> sum;
-    for (std::size_t k = 0; k < count_; ++k)
-      sum = sum + combinations[k * found + which] * turns_[k * poses_.size() + index(body)];
-    return sum;
-  }
-
- private:
-  double component(std::size_t body, std::size_t k, int c) const {
-    const Vec3<double>& part = (c < 3 ? turns_ : slides_)[k * poses_.size() + body];
-    return c % 3 == 0 ? part.x : (c % 3 == 1 ? part.y : part.z);
-  }
-
-  const MechanismSetup& setup_;
-  std::size_t count_ = 0;
-  std::vector<Transform<double>> poses_;      ///< [body]
-  std::vector<Vec3<double>> turns_, slides_;  ///< [motion x body]; slides in lengths of the model
-};
+/// Between bodies of a group and others.
+bool borders(const Joint& joint, std::span<const int> bodies) {
+  return contains(bodies, joint.first) != contains(bodies, joint.second);
+}
 
 /// The joints that connect the bodies to others; none where these do not hold an idle spin.
 std::vector<std::string> holding(const Mechanism& model, std::span<const int> bodies) {
-  const auto inside = [&](int body) { return std::ranges::find(bodies, body) != bodies.end(); };
   std::vector<std::string> names;
   bool ball = false;
   for (const Joint& joint : model.joints) {
-    if (inside(joint.first) == inside(joint.second)) continue;
+    if (!borders(joint, bodies)) continue;
     names.push_back(joint.name);
     ball = ball || joint.type == JointType::spherical || joint.type == JointType::gimbal;
   }
@@ -110,93 +50,103 @@ Vec3<double> point_of(const MechanismSetup& setup, const FreeMotions& free, cons
   return free.pose(it->first).point(par.joints[j].X_1F.p);
 }
 
-Expr number(double value) { return Expr(Rational::from_double(value)); }
+/// A group that turns as one about a line while all others rest.
+struct Turning {
+  std::vector<double> combination;  ///< of the free motions, for 1 rad/s
+  Vec3<double> direction, point;    ///< of the line, in the world
+};
 
-/// The symbol of a measure, which the model gets where it has none yet.
-Expr measured(Mechanism& model, Measure::Kind kind, const std::string& word, int of, int component) {
-  const Expr symbol = Expr::symbol(word, SymbolKind::coordinate, 0);
-  const auto same = [&](const Measure& m) { return m.word == word && m.order == 0; };
-  if (std::ranges::any_of(model.measures, same)) return symbol;
-  Measure measure;
-  measure.kind = kind;
-  measure.word = word;
-  measure.index = of;
-  measure.component = component;
-  measure.symbol = symbol;
-  model.measures.push_back(std::move(measure));
-  return symbol;
+/// The only motion of these bodies under which all others rest, where it turns them as one about a line.
+std::optional<Turning> only_turning(const FreeMotions& free, std::span<const int> bodies, double length) {
+  constexpr double same = 10.0 * FreeMotions::rest;
+  std::vector<double> only = free.with_others_at_rest(bodies);
+  if (only.size() != free.count()) return {};
+  const double rate = norm(free.turn(bodies.front(), only));
+  if (!(rate > FreeMotions::rest)) return {};
+  for (double& part : only) part /= rate;
+  const Vec3<double> w = free.turn(bodies.front(), only), v = free.slide(bodies.front(), only);
+  const Vec3<double> origin = free.pose(bodies.front()).p;
+  if (std::abs(dot(w, v)) > same * length) return {};  // a screw
+  for (const int body : bodies) {
+    const Vec3<double> carried = v + cross(w, free.pose(body).p - origin);
+    if (norm(free.turn(body, only) - w) > same || norm(free.slide(body, only) - carried) > same * length) return {};
+  }
+  return Turning{std::move(only), w, origin + cross(w, v)};
 }
 
-/// w . axis, in the body's frame.
-Expr spin_rate(Mechanism& model, const IdleSpin& spin) {
-  const std::string& name = model.bodies[index(spin.body)].name;
-  const std::array<double, 3> axis{spin.axis.x, spin.axis.y, spin.axis.z};
-  Expr sum(0.0);
-  for (int k = 0; k < 3; ++k)
-    sum +=
-        number(axis[index(k)]) * measured(model, Measure::Kind::angular_velocity, name + ".w" + "xyz"[k], spin.body, k);
-  return sum;
+/// Whether the bodies can go on turning about the same line: joints may allow the first bit of a turn alone, as a
+/// universal joint does about every line in the plane of its axes.
+bool goes_on(const MechanismSetup& setup, const ConstraintSystem& system, std::span<const int> bodies,
+             const FreeMotions& free, const Turning& first) {
+  constexpr int stages = 4;
+  constexpr double angle = 0.25;  // [rad] of a step, whose first stage is its middle
+  constexpr double same = 0.02;   // well above what midpoint steps lose with the angles of a gimbal
+  std::vector<double> dq = free.speeds(first.combination), start = setup.q0, q(start.size());
+  for (int stage = 0; stage < stages; ++stage) {
+    const bool middle = stage % 2 == 0;
+    for (double& d : dq) d *= middle ? 0.5 * angle : angle;
+    system.step(start, dq, q);
+    const FreeMotions there(setup, system, q);
+    const std::optional<Turning> turning =
+        there.count() == 0 ? std::nullopt : only_turning(there, bodies, setup.length);
+    if (!turning) return false;
+    const double sign = dot(turning->direction, first.direction) < 0.0 ? -1.0 : 1.0;
+    if (norm(sign * turning->direction - first.direction) > same) return false;
+    if (norm(cross(first.direction, turning->point - first.point)) > same * setup.length) return false;
+    dq = there.speeds(turning->combination);
+    for (double& d : dq) d *= sign;
+    if (!middle) start = q;
+  }
+  return true;
 }
 
-/// The part of conj(q0) q along the axis, q being the orientation of the body and q0 that at the start: sin(turn / 2)
-/// for a turn about the axis, zero for every one that leads the axis elsewhere on the shortest way.
-Expr turn_about_axis(Mechanism& model, const IdleSpin& spin, const Mat3<double>& R0) {
-  const Quaternion<double> q0 = quaternion(R0);
-  const Vec3<double> v0{q0.x, q0.y, q0.z}, along = q0.w * spin.axis - cross(spin.axis, v0);
-  const std::string& name = model.bodies[index(spin.body)].name;
-  const std::array<double, 4> factor{-dot(spin.axis, v0), along.x, along.y, along.z};
-  Expr sum(0.0);
-  for (int k = 0; k < 4; ++k)
-    sum += number(factor[index(k)]) * measured(model, Measure::Kind::quaternion, name + ".q" + "wxyz"[k], spin.body, k);
-  return sum;
+/// Whether what is next to the bodies of a spin can move by spins alone, so that nothing else feels it being held.
+bool led(const Mechanism& model, const FreeMotions& free, std::span<const int> bodies, std::span<const double> spins) {
+  std::vector<int> beside;
+  for (const Joint& joint : model.joints)
+    if (borders(joint, bodies)) beside.push_back(contains(bodies, joint.first) ? joint.second : joint.first);
+  const std::vector<double> all = free.moves(beside);
+  const std::size_t rows = 6 * beside.size(), n = free.count(), m = spins.size() / n;
+  std::vector<double> by_spins(rows * m);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t k = 0; k < n; ++k)
+      for (std::size_t s = 0; s < m; ++s) by_spins[i * m + s] += all[i * n + k] * spins[s * n + k];
+  const auto rank = [&](std::size_t cols, const std::vector<double>& a) {
+    return cols - null_space(static_cast<int>(rows), static_cast<int>(cols), a, FreeMotions::rest).size() / cols;
+  };
+  return rank(n, all) == rank(m, by_spins);
 }
 
 }  // namespace
 
 std::vector<IdleSpin> idle_spins(const MechanismSetup& setup) {
-  constexpr int most = 400;
+  constexpr int most = 400, most_free = 60;
   const Mechanism& model = setup.model;
-  const RowPlan& rows = setup.constraints.rows;
-  if (model.planar || rows.size() == 0 || std::max(rows.size(), setup.compiled.plan.nv) > most) return {};
-  const FreeMotions free(setup);
+  if (model.planar || std::max(setup.constraints.rows.size(), setup.compiled.plan.nv) > most) return {};
+  const ConstraintSystem system(setup.kinematics());
+  const FreeMotions free(setup, system, setup.q0);
+  if (free.count() == 0 || free.count() > most_free) return {};
   std::vector<IdleSpin> spins;
-  std::vector<int> spinning;  // alone
-  if (free.count() == 0) return spins;
+  std::vector<std::vector<int>> spinning;
+  std::vector<double> motions;  // [spin x free motion]
   for (const std::vector<int>& group : groups(model)) {
-    const auto alone = [&](int body) { return std::ranges::find(spinning, body) != spinning.end(); };
-    if (std::ranges::any_of(group, alone)) continue;
+    const auto taken = [&](const std::vector<int>& other) {
+      return std::ranges::any_of(group, [&](int body) { return contains(other, body); });
+    };
+    if (std::ranges::any_of(spinning, taken)) continue;
     const std::vector<std::string> joints = holding(model, group);
     if (joints.empty()) continue;
-    const std::vector<double> found = free.with_others_at_rest(group);
-    if (found.size() != free.count()) continue;  // more than one motion is no spin
-    const Vec3<double> w = free.turn(group.front(), found, 0);
-    if (!(norm(w) > rest)) continue;
-    const double sign = dot(w, point_of(setup, free, joints[1]) - point_of(setup, free, joints[0])) < 0.0 ? -1.0 : 1.0;
-    const Vec3<double> axis = free.pose(group.front()).R.transpose_times((sign / norm(w)) * w);
-    spins.push_back({group.front(), axis, joints});
-    spinning.insert(spinning.end(), group.begin(), group.end());
+    const std::optional<Turning> turning = only_turning(free, group, setup.length);
+    if (!turning || !goes_on(setup, system, group, free, *turning)) continue;
+    const Vec3<double> along = point_of(setup, free, joints[1]) - point_of(setup, free, joints[0]);
+    const double sign = dot(turning->direction, along) < 0.0 ? -1.0 : 1.0;
+    const Vec3<double> axis = free.pose(group.front()).R.transpose_times(sign * turning->direction);
+    spins.push_back({group.front(), axis, joints, free.pose(group.front()).R});
+    spinning.push_back(group);
+    motions.insert(motions.end(), turning->combination.begin(), turning->combination.end());
   }
+  for (std::size_t s = 0; s < spins.size(); ++s) spins[s].led = led(model, free, spinning[s], motions);
   return spins;
-}
-
-void hold_spins(Mechanism& model, const MechanismSetup& setup, std::span<const IdleSpin> spins, SpinHold how) {
-  const GraphScope scope(*model.graph);
-  const FreeMotions free(setup);
-  for (const IdleSpin& spin : spins) {
-    const std::string& name = model.bodies[index(spin.body)].name;
-    Constraint row;
-    row.name = name + ".spin";
-    row.pfaffian = how == SpinHold::speed;
-    row.row.at = model.bodies[index(spin.body)].at;
-    row.row.formula =
-        how == SpinHold::speed ? spin_rate(model, spin) : turn_about_axis(model, spin, free.pose(spin.body).R);
-    model.constraints.emplace_back(row);
-    if (how != SpinHold::speed) continue;
-    // A multiplier pushes against its row.
-    const Expr push = measured(model, Measure::Kind::multiplier, row.name + ".multiplier",
-                               static_cast<int>(model.constraints.size()) - 1, 0);
-    model.outputs.push_back({name + ".spin_moment", {-push, row.row.at}});
-  }
 }
 
 std::string describe(const Mechanism& model, std::span<const IdleSpin> spins) {

@@ -9,15 +9,18 @@
 
 namespace alembert {
 
-/// A body, or two that a joint connects, can turn about a line while all other bodies rest. At least two joints hold
-/// it, and one of them is a ball joint: a shaft in its bearings has a freedom of its own, which somebody must drive.
+/// A body, or two that a joint connects, can turn as one about a line, by any angle, while all other bodies rest, and
+/// can do nothing else then. At least two joints hold it, and one of them is a ball joint: a shaft in its bearings has
+/// a freedom of its own, which somebody must drive.
 struct IdleSpin {
   int body = 0;       ///< the one that turns, the first of two
   Vec3<double> axis;  ///< unit vector along the line, from the first of `joints` to the next, in the body's frame
   std::vector<std::string> joints;  ///< that hold it, in file order
+  Mat3<double> orientation;         ///< of the body in the world at the start
+  bool led = false;  ///< what it is joined to can move by spins alone: no motion feels it where it is held
 };
 
-/// All of them at the start; none in planar models or beyond 400 rows or speeds.
+/// All of them at the start; none in planar models, beyond 400 rows or speeds, or where more than 60 motions are free.
 std::vector<IdleSpin> idle_spins(const MechanismSetup& setup);
 
 /// How a spin is held where motions must be determined.
@@ -29,7 +32,7 @@ enum class SpinHold : std::uint8_t {
 };
 
 /// Adds the rows to the model, whose setup must be made anew then.
-void hold_spins(Mechanism& model, const MechanismSetup& setup, std::span<const IdleSpin> spins, SpinHold how);
+void hold_spins(Mechanism& model, std::span<const IdleSpin> spins, SpinHold how);
 
 /// "'coupler' about the line through B and C, and 'rod' ..."
 std::string describe(const Mechanism& model, std::span<const IdleSpin> spins);

@@ -52,12 +52,7 @@ Workbench::Workbench(const std::filesystem::path& file, std::span<const std::str
   note_values(*description_);  // reports values that are not finite, and cycles made by a setting
   if (auto* m = std::get_if<Mechanism>(&model_)) {
     setup_.emplace(*m, options.purpose);
-    if (options.hold_spins)
-      if (const std::vector<IdleSpin> spins = idle_spins(*setup_); !spins.empty()) {
-        held_spins_ = describe(*m, spins);
-        hold_spins(*m, *setup_, spins, *options.hold_spins);
-        setup_.emplace(*m, options.purpose);
-      }
+    if (options.hold_spins) hold_idle_spins(*m, options);
     for (const MechanismCoordinate& c : m->coordinates) coordinates_.push_back({c.name, std::string(c.unit)});
     for (const MechanismCoordinate& s : m->speeds) speeds_.push_back({s.name, std::string(s.unit)});
   } else {
@@ -67,6 +62,17 @@ Workbench::Workbench(const std::filesystem::path& file, std::span<const std::str
     }
     note_values(std::get<Lagrangian>(model_));
   }
+}
+
+void Workbench::hold_idle_spins(Mechanism& model, const WorkbenchOptions& options) {
+  std::vector<IdleSpin> spins = idle_spins(*setup_);
+  // Where forces move what a spin is joined to, they move that with it.
+  if (options.purpose == MechanismSetup::Purpose::forces)
+    std::erase_if(spins, [](const IdleSpin& spin) { return !spin.led; });
+  if (spins.empty()) return;
+  held_spins_ = describe(model, spins);
+  hold_spins(model, spins, *options.hold_spins);
+  setup_.emplace(model, options.purpose);
 }
 
 const Lagrangian& Workbench::lagrangian() {

@@ -112,6 +112,7 @@ class Workbench {
   std::unique_ptr<System> system();
 
  private:
+  void hold_idle_spins(Mechanism& model, const WorkbenchOptions& options);
   LagrangeEquations derived();  ///< of lagrangian(), not simplified
   Point start();                ///< at t = 0: the model's own, or on another branch
   /// On the constraints: of energies at time t, of a mechanism at t = 0, which drives bring to t.
