@@ -26,6 +26,15 @@ double share_left(const BoxComplementarity& problem, std::size_t i) {
 /// Where rows that must not move move by more than this share, nothing holds them.
 constexpr double unmoved = 1e-6;
 
+/// Of a force as it is found and followed, beside which it is at a bound: ten times what solve() allows.
+double force_noise(const BoxComplementarity& problem, std::size_t k) {
+  const std::size_t n = problem.b.size();
+  double size = std::abs(problem.b[k]);
+  for (std::size_t j = 0; j < n; ++j) size += std::abs(problem.S[k * n + j] * problem.f[j]);
+  const double compliance = problem.S[k * n + k];
+  return compliance > 0.0 ? 10.0 * force_rounding * size / compliance : 0.0;
+}
+
 /// How far a force is from its bounds, of their distance; negative at a bound.
 double room(const BoxComplementarity& problem, std::size_t k) {
   if (problem.where[k] != Bounded::inside) return -1.0;
@@ -82,6 +91,13 @@ Happening::Kind kind_of(DryFriction::Mode mode) {
   }
 }
 
+/// At rest with the force of an answer, as long as nothing happens.
+void hold(DryFriction& friction, const BoxComplementarity& answer, std::size_t k) {
+  friction.mode = DryFriction::Mode::held;
+  friction.held_force = answer.f[k];
+  friction.held_share = answer.high[k] > 0.0 ? answer.f[k] / answer.high[k] : 0.0;
+}
+
 }  // namespace
 
 /// The modes that an answer stands for.
@@ -98,7 +114,9 @@ void HybridSystem::adopt(const std::vector<Trial>& tried, const LoadMap& loads, 
     adopt_contact(row, answer, k, t);
     if (contacts_[row.index].mode == Contact::Mode::resting) resting.add(k);
   }
-  // Those far from their bounds become rows; what these imply is held.
+  // Those far from their bounds become rows; what these imply is held. A stop that presses takes what it can: shares
+  // are among frictions alone.
+  IndependentRows by_friction(answer);
   std::ranges::stable_sort(frictions, std::greater(), [&](std::size_t k) { return room(answer, k); });
   std::vector<std::size_t> carrying, held;
   for (const std::size_t k : frictions) {
@@ -107,12 +125,16 @@ void HybridSystem::adopt(const std::vector<Trial>& tried, const LoadMap& loads, 
     const Bounded along_motion = answer.b[k] > 0.0 ? Bounded::at_low : Bounded::at_high;
     if (moves) {
       friction.mode = mode_of(inside ? along_motion : answer.where[k]);
-    } else if (resting.implies(k)) {
+    } else if (by_friction.implies(k)) {
       held.push_back(k);
+    } else if (resting.implies(k)) {
+      hold(friction, answer, k);
     } else {
       friction.mode = mode_of(answer.where[k]);
       if (!inside) continue;
+      friction.noise = force_noise(answer, k);
       resting.add(k);
+      by_friction.add(k);
       carrying.push_back(k);
     }
   }
@@ -133,11 +155,11 @@ void HybridSystem::adopt_shares(const std::vector<Trial>& tried, const LoadMap& 
       gave_way_ && std::ranges::any_of(carrying, [&](std::size_t k) { return side_of(answer, k) != Bounded::inside; });
   for (const std::size_t k : held) {
     DryFriction& friction = frictions_[tried[k].row.index];
-    friction.mode = gives_way ? mode_of(side_of(answer, k)) : DryFriction::Mode::stuck;
-    if (friction.mode != DryFriction::Mode::stuck) continue;
-    friction.mode = DryFriction::Mode::held;
-    friction.held_force = answer.f[k];
-    friction.held_share = answer.high[k] > 0.0 ? answer.f[k] / answer.high[k] : 0.0;
+    const Bounded side = side_of(answer, k);
+    if (gives_way && side != Bounded::inside)
+      friction.mode = mode_of(side);
+    else
+      hold(friction, answer, k);
   }
   if (!gives_way || held.empty()) return;
   for (const std::size_t k : carrying) frictions_[tried[k].row.index].mode = mode_of(side_of(answer, k));
@@ -149,13 +171,13 @@ void HybridSystem::adopt_contact(const Active& tried, const BoxComplementarity& 
   const bool noted = contact.mode == Contact::Mode::outside;
   contact.mode = Contact::Mode::open;
   contact.lag = contact.slow_lag = 0.0;
-  const double press = contact.normal * answer.f[k], compliance = answer.S[k * answer.b.size() + k];
+  const double press = contact.normal * answer.f[k];
   if (inside && share_left(answer, k) > unmoved) {
     contact.mode = Contact::Mode::outside;
     if (!noted) note(Happening::Kind::overruns, tried.index, t);
   } else if (inside && press > 0.0) {
     contact.mode = Contact::Mode::resting;
-    contact.noise = 10.0 * force_rounding * (press + std::abs(answer.b[k]) / compliance);
+    contact.noise = force_noise(answer, k);
   } else {
     let_depart(contact);
   }
@@ -164,20 +186,27 @@ void HybridSystem::adopt_contact(const Active& tried, const BoxComplementarity& 
 /// A contact opens without a rebound: it is on its bound, has no speed, and leaves at first as slowly as t^3. Errors of
 /// a method that begins anew there can be larger than what it has moved, and must not close it at once.
 void HybridSystem::let_depart(Contact& contact) const {
-  if (errors_.empty()) return;
-  const auto error_of = [&](int i, int first, int count) {
-    const std::span<const double> all = std::span<const double>(errors_).subspan(index(first), index(count));
-    return i < count ? all[index(i)] : *std::ranges::max_element(all);
-  };
   contact.lag = error_of(contact.coordinate, 0, base_sizes_.nq);
-  contact.slow_lag = error_of(contact.speed, base_sizes_.nq, base_sizes_.nv);
+  contact.slow_lag = error_of_speed(contact.speed);
 }
+
+/// What a step may be wrong by, of one of `count` components from `first` on; of joints that close loops that of any.
+double HybridSystem::error_of(int i, int first, int count) const {
+  if (errors_.empty()) return 0.0;
+  const std::span<const double> all = std::span<const double>(errors_).subspan(index(first), index(count));
+  return i < count ? all[index(i)] : *std::ranges::max_element(all);
+}
+
+double HybridSystem::error_of_speed(int i) const { return error_of(i, base_sizes_.nq, base_sizes_.nv); }
 
 void HybridSystem::accept(const State& x) const {
   base_.accept(x);
+  base_.inputs(x.t, u_);
+  for (DryFriction& friction : frictions_)
+    if (friction.lag > 0.0 && friction.sense() * joints_->speed(x, u_, friction.speed) > friction.lag)
+      friction.lag = 0.0;
   for (Contact& contact : contacts_) {
     if (contact.lag == 0.0) continue;
-    base_.inputs(x.t, u_);
     if (contact.gap(joints_->coordinate(x, u_, contact.coordinate)) > contact.lag) contact.lag = contact.slow_lag = 0.0;
   }
 }

@@ -36,7 +36,7 @@ Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, std::vecto
   if (const Status status = try_rows(at_bound, slow, x, tried, problem); !status.good()) return status;
   const LoadMap loads = load_map(x, tried);
   do {
-    if (!solve_bounded(tried, loads, problem))
+    if (!solve_bounded(tried, loads, problem) || !leave_to_stops(tried, loads, problem))
       return loaded_.empty() ? Status{Trouble::inconsistent, -1, x.t} : jammed(x.t);
     adopt(tried, loads, problem, x.t);
   } while (let_go(tried));
@@ -44,10 +44,14 @@ Status HybridSystem::decide(const std::vector<std::size_t>& at_bound, std::vecto
   std::vector<double> work(active_.size());
   if (const Status status = stop_active(x.t, x.q, v, work); !status.good()) return status;
   note_changes(contacts, frictions, work, x.t);
-  // A projection may leave a speed that turns on the side that it has come from: it must not turn again at once.
-  for (DryFriction& friction : frictions_)
-    friction.lag =
-        friction.rests() ? 0.0 : 2.0 * std::max(0.0, -friction.sense() * joints_->speed(x, u_, friction.speed));
+  // A projection may leave a speed that turns on the side that it has come from, and one that gives way begins slower
+  // than errors of a step: they must not turn again at once.
+  for (std::size_t i = 0; i < frictions_.size(); ++i) {
+    DryFriction& friction = frictions_[i];
+    const double other_way = std::max(0.0, -friction.sense() * joints_->speed(x, u_, friction.speed));
+    const bool gave_way = frictions[i].rests() && !friction.rests();
+    friction.lag = friction.rests() ? 0.0 : std::max(2.0 * other_way, gave_way ? error_of_speed(friction.speed) : 0.0);
+  }
   return {};
 }
 
@@ -84,6 +88,42 @@ Status HybridSystem::try_rows(const std::vector<std::size_t>& at_bound, const st
     for (std::size_t j = 0; j < n; ++j) problem.S.push_back(added_.compliance(i, j));
   settle_dependence(problem);
   return {};
+}
+
+/// Where a stop and frictions could hold the same motion only their sum is determined: the stop takes it while it
+/// presses, frictions do when it would pull. Shared otherwise, a load that falls would reach the stop's end again and
+/// again.
+bool HybridSystem::leave_to_stops(const std::vector<Trial>& tried, const LoadMap& loads,
+                                  BoxComplementarity& problem) const {
+  constexpr double parallel = 1e-9;
+  const std::size_t n = tried.size();
+  const auto S = [&](std::size_t i, std::size_t j) { return problem.S[i * n + j]; };
+  bool pulls = false;
+  for (std::size_t k = 0; k < n; ++k) {
+    if (!tried[k].row.contact || problem.where[k] != Bounded::inside || !(S(k, k) > 0.0)) continue;
+    std::vector<std::size_t> beside;
+    double sum = problem.f[k], size = std::abs(sum);
+    for (std::size_t j = 0; j < n; ++j) {
+      const bool other = tried[j].row.contact || tried[j].slides != 0.0;
+      if (other || S(k, j) * S(k, j) < (1.0 - parallel) * S(k, k) * S(j, j)) continue;
+      beside.push_back(j);
+      const double share = S(k, j) / S(k, k) * problem.f[j];
+      sum += share;
+      size += std::abs(share);
+    }
+    if (beside.empty()) continue;
+    if (contacts_[tried[k].row.index].normal * sum > 10.0 * force_rounding * size) {
+      problem.f[k] = sum;
+      for (const std::size_t j : beside) {
+        problem.f[j] = 0.0;
+        problem.where[j] = Bounded::inside;
+      }
+    } else {
+      problem.low[k] = problem.high[k] = 0.0;
+      pulls = true;
+    }
+  }
+  return !pulls || solve_bounded(tried, loads, problem);
 }
 
 /// Those of the `slow` that friction may hold: where rows of drives and loops decide how a joint moves it slides.

@@ -66,6 +66,7 @@ struct DryFriction {
 
   Mode mode = Mode::stuck;
   double fastest = 0.0;     ///< largest speed so far
+  double noise = 0.0;       ///< of the force that holds it, while it is stuck
   double held_force = 0.0;  ///< while it is held and follows no load
   double held_share = 0.0;  ///< -1 to 1, while it is held and follows one
   double lag = 0.0;         ///< by which its speed may be on the other side while it slides

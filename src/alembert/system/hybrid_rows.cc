@@ -92,8 +92,8 @@ std::vector<double> HybridSystem::memory() const {
   for (const Contact& c : contacts_)
     memory.insert(memory.end(), {static_cast<double>(c.mode), c.fastest, c.slow, c.noise, c.lag, c.slow_lag});
   for (const DryFriction& f : frictions_)
-    memory.insert(memory.end(),
-                  {static_cast<double>(f.mode), f.fastest, f.held_force, f.held_share, f.lag, f.carried ? 1.0 : 0.0});
+    memory.insert(memory.end(), {static_cast<double>(f.mode), f.fastest, f.noise, f.held_force, f.held_share, f.lag,
+                                 f.carried ? 1.0 : 0.0});
   for (std::size_t i = 0; i < held_.size(); ++i)
     memory.insert(memory.end(), {static_cast<double>(held_[i]), let_go_[i] ? 1.0 : 0.0});
   memory.push_back(static_cast<double>(events_));
@@ -123,6 +123,7 @@ void HybridSystem::recall(In memory) const {
   for (DryFriction& f : frictions_) {
     f.mode = static_cast<DryFriction::Mode>(static_cast<int>(number()));
     f.fastest = number();
+    f.noise = number();
     f.held_force = number();
     f.held_share = number();
     f.lag = number();
@@ -197,7 +198,7 @@ void HybridSystem::event_values(const State& x, In u, Out values) const {
       values[i] = contacts_[i].normal * forces_[k] + contacts_[i].noise;
     } else {
       const double forward = frictions_[i].forward_at_rest, backward = frictions_[i].backward_at_rest;
-      const double noise = 10.0 * force_rounding * std::max(forward, backward);
+      const double noise = std::max(frictions_[i].noise, 10.0 * force_rounding * std::max(forward, backward));
       of_frictions[2 * i] = forces_[k] + forward + noise;
       of_frictions[2 * i + 1] = backward - forces_[k] + noise;
     }

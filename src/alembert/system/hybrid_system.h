@@ -223,6 +223,7 @@ class HybridSystem : public System {
   Status change(std::span<const int> crossed, double t, Out q, Out v, In z) const;
   void add_slow(const State& x, bool impulse, std::vector<std::size_t>& slow) const;
   Status decide(const std::vector<std::size_t>& at_bound, std::vector<std::size_t> slow, const State& x, Out v) const;
+  bool leave_to_stops(const std::vector<Trial>& tried, const LoadMap& loads, BoxComplementarity& problem) const;
   Status leave_out_carried(const State& x, std::vector<std::size_t>& slow) const;
   void follow_carried(const State& x) const;
   double rate_of(const State& x, int speed) const;
@@ -240,6 +241,8 @@ class HybridSystem : public System {
                     std::span<const std::size_t> carrying, std::span<const std::size_t> held) const;
   void adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
   void let_depart(Contact& contact) const;
+  double error_of(int i, int first, int count) const;
+  double error_of_speed(int i) const;
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, In work,
                     double t) const;
   void note_friction(std::size_t i, double t, double energy) const;

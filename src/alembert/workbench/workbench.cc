@@ -269,7 +269,7 @@ Evaluation Workbench::evaluate(const EvaluateOptions& options) {
 }
 
 std::vector<Warning> Workbench::undefined_as_written(const Point& at) {
-  return setup_ ? std::vector<Warning>() : alembert::undefined_as_written(lagrangian(), equations(), at);
+  return setup_ ? std::vector<Warning>() : alembert::undefined_as_written(lagrangian(), at);
 }
 
 std::vector<Warning> Workbench::friction_left_out() const {
