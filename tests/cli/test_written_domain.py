@@ -1,5 +1,6 @@
 """Formulas fold while they are read; where they have a value is decided as they are written."""
 import json
+import math
 
 from command import CommandTest, call
 
@@ -15,6 +16,16 @@ r = "sqrt(x)^2"
 [energy]
 kinetic = "(x'^2 + y'^2)/2"
 potential = "k*r*abs(y)^3 + k*log(y) - k*log(y)"
+"""
+
+ONE = """
+[coordinates]
+x = {x}
+[energy]
+kinetic = "x'^2/2"
+potential = "{potential}"
+[work]
+x = "{work}"
 """
 
 
@@ -65,4 +76,45 @@ class WrittenDomain(CommandTest):
             summary = self.json("run", model, "--time", "0.1", "-o", self.folder / "run", "--no-report")
             self.assertTrue(any(w.startswith(told) for w in summary["warnings"]), summary["warnings"])
         self.assertEqual(call("evaluate", self.folded()).stderr, "")
+
+    def test_simplifying_loses_no_domain(self):
+        # What is simplified after it was read, and at x = -3 has no value as it is written.
+        for work, value, lost in (("exp(-log(sin(x)))", 1/math.sin(-3), "log(sin(x)) has none"),
+                                  ("(sqrt(x)+sqrt(2))*(sqrt(x)-sqrt(2))", -5, "sqrt(x) has none"),
+                                  ("exp(sqrt(1-x^2))*exp(-sqrt(1-x^2))", 1, "sqrt(1 - x^2) has none"),
+                                  ("cosh(log(x))^2-sinh(log(x))^2", 1, "log(x) has none"),
+                                  ("(1-x^(1/3))*(1+x^(1/3)+x^(2/3))", 4, "x^(1/3) has none"),
+                                  ("exp(log(x)+log(-pi))", 3*math.pi, "log(x) has none"),
+                                  ("atan(1/(x+3))", math.pi/2, "1/(x + 3) is infinite")):
+            model = self.model(ONE.format(x=-3, work=work, potential="0"))
+            result = call("evaluate", model, "--json")
+            self.assertAlmostEqual(json.loads(result.stdout)["effort"][0], value, 12, work)
+            self.assertIn("at this state: " + lost, result.stderr, work)
+        model = self.model(ONE.format(x=-3, work="0", potential="(sqrt(x)+1)*(sqrt(x)-1)"))
+        self.assertIn("at this state: sqrt(x) has none", call("evaluate", model).stderr)
+
+    def test_no_such_warning_where_nothing_is_used(self):
+        for work in ("log(x)", "x*sqrt(x)", "max(log(x), 0)"):
+            said = call("evaluate", self.model(ONE.format(x=-3, work=work, potential="0"))).stderr
+            self.assertIn("not finite", said, work)
+            self.assertNotIn("as it is written", said, work)
+
+    def test_rows_that_leave_the_written_domain(self):
+        # x = 1 - t: all rows behind t = 1 s are outside.
+        model = self.model(ONE.format(x="{ start = 1, rate = -1 }", work="0*sqrt(x)", potential="0"))
+        summary = self.json("run", model, "--time", "2", "--step", "0.125", "-o", self.folder / "run", "--no-report")
+        said = "as it is written, the formula has no value at 8 of 17 rows, first at t = 1.125 s: sqrt(x) has none"
+        self.assertTrue(any(said in w for w in summary["warnings"]), summary["warnings"])
+
+    def test_check_leaves_such_states_out(self):
+        for work in ("exp(-log(x))", "(sqrt(x)+sqrt(2))*(sqrt(x)-sqrt(2))"):
+            found = self.json("check", self.model(ONE.format(x=1, work=work, potential="0")))
+            for check in found["checks"]:
+                self.assertIsNot(check.get("passed"), False, check)
+                self.assertLess(check.get("residual") or 0.0, 1e-6, check)
+
+    def test_names_of_names_stay_small(self):
+        lets = "a0 = \"1/(1 + x)\"\n" + "".join(f'a{k} = "a{k-1} + a{k-1}*x/(2 + a{k-1})"\n' for k in range(1, 25))
+        text = ONE.format(x=1, work="0*a24", potential="0").replace("[work]", "[let]\n" + lets + "[work]")
+        self.assertEqual(call("evaluate", self.model(text)).stderr, "")
         self.assertEqual(call("evaluate", self.folded(-0.6), "--q", "x=0.1").stderr, "")

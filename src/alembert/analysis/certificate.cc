@@ -156,8 +156,10 @@ Certificate certify(const Lagrangian& model, const LagrangeEquations& equations,
   DualLagrange dual(model, parameters);
   Certificate certificate;
   certificate.states = static_cast<int>(samples.list().size());
-  certificate.checks.push_back(regular_states(samples.list().size(), samples.wanted(),
-                                              "have no finite equations or cannot be moved onto the constraints"));
+  certificate.checks.push_back(
+      regular_states(samples.list().size(), samples.wanted(),
+                     "have no finite equations, no value of a formula as it is written, or cannot be "
+                     "moved onto the constraints"));
   check_mass(certificate, model, samples);
   check_skew(certificate, model, samples);
   check_gradient(certificate, model, samples, dual);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "alembert/analysis/assembled_start.h"
+#include "alembert/analysis/written_domain.h"
 #include "alembert/core/random.h"
 #include "alembert/core/text.h"
 #include "alembert/model/parameter_numbers.h"
@@ -104,6 +105,7 @@ StateSamples::StateSamples(const Lagrangian& model, const LagrangeEquations& equ
   const GraphScope scope(*model.graph);
   SlopeTape mass(model, parameters, equations.M), g(model, parameters, equations.g);
   Evaluator evaluator(model, equations);
+  WrittenDomains written(model, WrittenDomains::Of::motion);
   const Point start = assembled_start(model, evaluator.system());
   const double time = simulate_numbers(model).time;
   Random random(seed);
@@ -117,7 +119,7 @@ StateSamples::StateSamples(const Lagrangian& model, const LagrangeEquations& equ
       s.point = between(start, far, share);
       if (!assemble_if_possible(model, evaluator.system(), s.point)) return false;
       s.numbers = evaluator.at({s.point, s.acceleration, {}, {}});
-      return finite(s.numbers);
+      return finite(s.numbers) && written.all_defined(s.point);
     };
     if (!std::ranges::any_of(shares, defined)) continue;
     mass.set(s.point, s.numbers.inputs);

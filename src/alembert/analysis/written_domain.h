@@ -1,15 +1,78 @@
-/// Formulas of a model that have no value at a state as they are written, although what they fold to has one.
+/// Formulas of a model that have no value at a state as they are written, although what is computed has one.
 #pragma once
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "alembert/analysis/evaluation.h"
-#include "alembert/forms/lagrange.h"
 #include "alembert/model/lagrangian.h"
+#include "alembert/system/state_tape.h"
 
 namespace alembert {
 
-/// A warning for each formula such as k*sqrt(x)^2, which folds to k*x, at x < 0: with the part that has no value, and
-/// the formula's place. Results that only follow from the motion are passed over.
-std::vector<Warning> undefined_as_written(const Lagrangian& model, const LagrangeEquations& equations, const Point& at);
+/// Formulas such as k*sqrt(x)^2, which is simplified to k*x, at x < 0, or atan(1/x) at 0: energies, efforts, forces,
+/// constraints and, unless they are left out, outputs of a system given by its energies, each with the parts that may
+/// have no value. Those that need more than the state (multipliers, accelerations) are passed over.
+class WrittenDomains {
+ public:
+  enum class Of { motion, motion_and_outputs };
+  /// The model must outlive this.
+  explicit WrittenDomains(const Lagrangian& model, Of of = Of::motion_and_outputs);
+
+  struct Lost {
+    std::size_t formula;  ///< which of them
+    std::string part;     ///< in words: "sqrt(x) has none"
+    Source at;            ///< of the formula
+  };
+  bool empty() const { return formulas_.empty(); }
+  /// Whether all of them have a value.
+  bool all_defined(const Point& x);
+  /// Those that have none as they are written while what is computed for them is a number: what is none says so itself.
+  std::vector<Lost> lost(const Point& x);
+
+ private:
+  struct OneFormula {
+    const Written* written;
+    bool output;
+    Domain domain;
+    std::size_t first;                  ///< of its parts among the values of all
+    std::optional<StateTape> computed;  ///< as it is computed, made when it is needed
+  };
+  std::optional<std::size_t> undefined_part(const OneFormula& f, std::span<const double> values) const;
+  std::span<const double> run(StateTape& tape, const Point& x) const;
+  StateTape tape_of(std::span<const Expr> formulas) const;
+  bool is_computed(OneFormula& f, const Point& x);
+
+  const Lagrangian& model_;
+  std::vector<double> parameters_, inputs_;
+  std::vector<OneFormula> formulas_;
+  StateTape parts_;
+};
+
+/// A warning for each of them, with the part that has no value and the formula's place.
+std::vector<Warning> undefined_as_written(const Lagrangian& model, const Point& at);
+
+/// The same of a motion, row by row.
+class WrittenDomainsOfRows {
+ public:
+  explicit WrittenDomainsOfRows(const Lagrangian& model) : domains_(model) {}
+
+  bool empty() const { return domains_.empty(); }
+  void look(const Point& row);
+  /// Of those that had a value in the first row: where they had none first.
+  std::vector<Warning> warnings() const;
+
+ private:
+  struct First {
+    WrittenDomains::Lost lost;
+    double time;
+    long rows;
+  };
+  WrittenDomains domains_;
+  std::vector<First> first_;
+  long rows_ = 0;
+  double start_ = 0.0;
+};
 
 }  // namespace alembert

@@ -42,8 +42,7 @@ Formula read_formula(const Value& value, const std::string& path, const Names& n
     return {{quantity->value, value.text_at()}, quantity->dimension, std::move(quantity->unit)};
   Domain domain;
   Written written{read_expression(value, path, names, &domain), value.text_at()};
-  if (Domain lost = domain.dropped_from(written.formula); !lost.parts.empty())
-    written.domain = std::make_shared<const Domain>(std::move(lost));
+  if (!domain.parts.empty()) written.domain = std::make_shared<const Domain>(std::move(domain));
   return {std::move(written), {}, {}};
 }
 

@@ -46,7 +46,7 @@ struct ExtraState {
 struct Written {
   Expr formula;
   Source at;
-  /// Where it has a value as it is written, where that is not wherever the formula has one; or null.
+  /// Where it has a value as it is written; null where that is everywhere.
   std::shared_ptr<const Domain> domain = nullptr;
 };
 

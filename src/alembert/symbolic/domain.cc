@@ -1,19 +1,33 @@
 #include "alembert/symbolic/domain.h"
 
-#include <algorithm>
-#include <array>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
 
 #include "alembert/core/index.h"
 #include "alembert/symbolic/substitute.h"
-#include "alembert/symbolic/walk.h"
 
 namespace alembert {
 
 void Domain::add(const Domain& other, int scope) {
-  const int first = static_cast<int>(scopes.size());
-  const auto moved = [&](int inner) { return inner == everywhere ? scope : first + inner; };
-  for (const Scope& s : other.scopes) scopes.push_back({moved(s.outer), s.condition, s.holds});
-  for (const Part& p : other.parts) parts.push_back({p.value, moved(p.scope)});
+  // What is used twice is kept once: of names that use names that use names nothing else would be small.
+  std::map<std::tuple<int, std::uint32_t, bool>, int> known_scopes;
+  for (std::size_t i = 0; i < scopes.size(); ++i)
+    known_scopes.try_emplace({scopes[i].outer, scopes[i].condition.id(), scopes[i].holds}, static_cast<int>(i));
+  std::set<std::pair<int, std::uint32_t>> known_parts;
+  for (const Part& p : parts) known_parts.emplace(p.scope, p.value.id());
+  std::vector<int> place;  // [scope of other]
+  const auto moved = [&](int inner) { return inner == everywhere ? scope : place[index(inner)]; };
+  for (const Scope& s : other.scopes) {
+    const int next = static_cast<int>(scopes.size());
+    const auto [known, is_new] = known_scopes.try_emplace({moved(s.outer), s.condition.id(), s.holds}, next);
+    if (is_new) scopes.push_back({moved(s.outer), s.condition, s.holds});
+    place.push_back(known->second);
+  }
+  for (const Part& p : other.parts)
+    if (known_parts.emplace(moved(p.scope), p.value.id()).second) parts.push_back({p.value, moved(p.scope)});
 }
 
 std::vector<Expr> Domain::formulas() const {
@@ -52,15 +66,6 @@ Domain Domain::substituted(std::span<const Expr> symbols, std::span<const Expr> 
   Domain result = *this;
   for (Part& p : result.parts) p.value = substitute(p.value, symbols, values);
   for (Scope& s : result.scopes) s.condition = substitute(s.condition, symbols, values);
-  return result;
-}
-
-Domain Domain::dropped_from(Expr formula) const {
-  const Walk walk(std::array{formula});
-  if (std::ranges::any_of(walk, [](Expr e) { return e.op() == Op::select; })) return *this;
-  Domain result = *this;
-  std::erase_if(result.parts, [&](const Part& p) { return walk.has(p.value); });
-  if (result.parts.empty()) result.scopes.clear();
   return result;
 }
 

@@ -25,6 +25,7 @@ struct Domain {
   std::vector<Scope> scopes;  ///< outer ones first
   std::vector<Part> parts;
 
+  /// With the parts of another, what both have once.
   void add(const Domain& other, int scope = everywhere);
   /// The values of the parts, then the conditions of the scopes.
   std::vector<Expr> formulas() const;
@@ -35,8 +36,6 @@ struct Domain {
   std::vector<Expr> unconditional() const;
   /// The same with formulas in place of symbols.
   Domain substituted(std::span<const Expr> symbols, std::span<const Expr> values) const;
-  /// Without the parts that `formula` still holds and that count wherever it is evaluated.
-  Domain dropped_from(Expr formula) const;
 };
 
 }  // namespace alembert
