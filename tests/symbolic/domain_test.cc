@@ -83,6 +83,17 @@ TEST_F(DomainTest, NothingIsDecidedWhereASideIsDefinedNowhere) {
   EXPECT_EQ(prove("sqrt(-1 - x^2)^2", "1").verdict, Verdict::undecided);
 }
 
+/// No part has a symbol in it that is constant, yet none has a value anywhere.
+TEST_F(DomainTest, NothingIsProvedWhereNoPointIsInTheDomain) {
+  for (const char* side : {"asin(2 + x^2)", "log(-1 - x^2)", "sqrt(-1 - abs(x*y))", "acos(-2 - exp(x))"}) {
+    const Comparison c = prove(side, side);
+    EXPECT_EQ(c.verdict, Verdict::undecided) << side;
+    EXPECT_NE(c.method.find("no point was found where both sides are defined"), std::string::npos) << c.method;
+  }
+  for (const char* side : {"log(x - 1000000)", "sqrt(x - 98765)", "asin(x + 54321)", "acos(5*x - y)"})
+    EXPECT_EQ(prove(side, side).verdict, Verdict::proved) << side;
+}
+
 TEST_F(DomainTest, DifferencesOnACaseByItselfAreFound) {
   const Comparison c = prove("if(x == 3, 1, 2)", "2");
   ASSERT_EQ(c.verdict, Verdict::refuted);

@@ -212,6 +212,33 @@ TEST_F(ProveJumpsTest, JumpsAtExactNumbersAreSeen) {
   }
 }
 
+/// Sines touch their extremes at quarter turns alone, which are no fractions.
+TEST_F(ProveJumpsTest, QuarterTurnsAreLookedAt) {
+  constexpr double quarter = 1.5707963267948966;
+  const Comparison c = prove("floor(sin(x)/2)", "floor(sin(x))");
+  ASSERT_EQ(c.verdict, Verdict::refuted);
+  EXPECT_EQ(c.witness.at(0).second.to_double(), quarter);
+  EXPECT_EQ((std::array{c.left, c.right}), (std::array{0.0, 1.0}));
+  for (const auto& [left, right] : std::array<Pair, 5>{{{"sign(1 - sin(x))", "1"},
+                                                        {"sign(1 + cos(x))", "1"},
+                                                        {"floor(sin(2*x + y)/2)", "floor(sin(2*x + y))"},
+                                                        {"if(sin(a*pi/3 - x) >= 1, 1, 0)", "0"},
+                                                        {"if(cos(x/3) <= -1, y, 0)", "0"}}})
+    EXPECT_EQ(prove(left, right).verdict, Verdict::refuted) << left << " = " << right;
+  EXPECT_NE(prove("if(sin(x) > 1, 1, 0)", "0").verdict, Verdict::refuted);
+}
+
+TEST_F(ProveJumpsTest, PowersOfNegativeBasesAreLookedAt) {
+  for (const auto& [left, right] : std::array<Pair, 5>{{{"(x^a)^y", "x^(a*y)"},
+                                                        {"(cos(y)^2)^a", "cos(y)^(2*a)"},
+                                                        {"(x^4)^(a/2)", "x^(2*a)"},
+                                                        {"abs(x^a)", "x^a"},
+                                                        {"(x*y)^a", "abs(x)^a*abs(y)^a"}}})
+    EXPECT_EQ(prove(left, right).verdict, Verdict::refuted) << left << " = " << right;
+  EXPECT_EQ(prove("(x^2)^a", "abs(x)^(2*a)").verdict, Verdict::proved);
+  EXPECT_NE(prove("(x*y)^a", "x^a*y^a").verdict, Verdict::refuted);
+}
+
 TEST_F(ProveJumpsTest, RandomStatementsThatAreFalseAreNeverProved) {
   constexpr std::array<const char*, 10> candidates{"0",       "1",         "-1",           "x",     "sign(x)",
                                                    "sign(y)", "sign(x)^2", "abs(sign(x))", "x > 0", "1/2"};

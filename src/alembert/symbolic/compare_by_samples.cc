@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "alembert/symbolic/edge_points.h"
 #include "alembert/symbolic/high_precision.h"
@@ -143,12 +144,29 @@ void compare_at_edges(const Sides& sides, std::span<const Expr> edges, std::size
     for (Expr& e : here) e = substitute(e, std::array{symbol}, std::array{value});
   std::erase_if(here, [](Expr e) { return e.is_number(); });
   const std::size_t most = std::min(most_edge_points, most_work / look.cost());
-  std::size_t looked = 0;
-  for (const std::vector<Rational>& point : edge_points(here, look.free_symbols(), most)) {
-    if (++looked > most || look.done()) break;
+  std::vector<std::vector<Rational>> points = power_points(std::array{sides.left, sides.right}, look.free_symbols());
+  for (auto& point : edge_points(here, look.free_symbols(), most)) points.push_back(std::move(point));
+  points.resize(std::min(points.size(), most));
+  for (const std::vector<Rational>& point : points) {
+    if (look.done()) break;
     look.at(point);
   }
   call_probable(result);
+}
+
+bool seems_defined_nowhere(const Sides& sides, std::size_t most_work) {
+  if (sides.written.parts.empty()) return false;
+  Comparison seen;
+  Look look(sides, seen);
+  const std::size_t most = most_work / look.cost();
+  if (most < most_tries) return false;
+  SamplePoints points(look.free_symbols());
+  for (std::size_t k = 0; k < most_points; ++k)
+    if (look.at(points.next())) return false;
+  const std::vector<Expr> edges = edges_of(sides.written.formulas());
+  std::vector<std::vector<Rational>> at_edges = edge_points(edges, look.free_symbols(), most);
+  at_edges.resize(std::min(at_edges.size(), most));
+  return std::ranges::none_of(at_edges, [&](const auto& point) { return look.at(point); });
 }
 
 }  // namespace alembert

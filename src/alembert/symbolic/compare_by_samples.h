@@ -24,4 +24,8 @@ void compare_by_samples(const Sides& sides, Comparison& result);
 /// @param most_work  PreciseEvaluator::cost() times points
 void compare_at_edges(const Sides& sides, std::span<const Expr> edges, std::size_t most_work, Comparison& result);
 
+/// Whether parts of the sides may have no value and none of many points was found, at random and along the edges of
+/// where they have one, at which all have. False where so many points are too much work.
+bool seems_defined_nowhere(const Sides& sides, std::size_t most_work);
+
 }  // namespace alembert

@@ -183,6 +183,12 @@ std::vector<Expr> edges_of(std::span<const Expr> formulas) {
       case Op::less:
       case Op::less_equal: add(e.args()[0] - e.args()[1]); break;
       case Op::atan2: add(e.args()[1]); break;
+      case Op::log: add(e.args()[0]); break;
+      case Op::asin:
+      case Op::acos:
+        add(e.args()[0] - Expr::one());
+        add(e.args()[0] + Expr::one());
+        break;
       case Op::table:
       case Op::table_slope: {
         const CurveArguments call(e.args());
@@ -211,6 +217,28 @@ std::vector<std::vector<Rational>> edge_points(std::span<const Expr> edges, std:
   for (const std::vector<Rational>& base : bases)
     for (std::size_t s = 0; s < std::min(symbols.size(), most_symbols); ++s)
       if (result.size() < most) add_line(result, base, s, stops_on_line(machines, base, s));
+  return result;
+}
+
+std::vector<std::vector<Rational>> power_points(std::span<const Expr> formulas, std::span<const Expr> symbols) {
+  std::vector<Expr> exponents;
+  for (const Expr e : Walk(formulas))
+    if (e.op() == Op::power && !e.args()[1].is_number()) exponents.push_back(e.args()[1]);
+  if (exponents.empty()) return {};
+  const Walk in_exponents(exponents);
+  static const std::array<Rational, 8> powers{Rational(1, 2), 2, Rational(3, 2), 1, Rational(-1, 2), -2, -1,
+                                              Rational(1, 4)};
+  static const std::array<Rational, 8> bases{-1, -2, Rational(-1, 2), -3, Rational(-5, 2), 2, Rational(1, 2), 3};
+  constexpr std::size_t count = 120;
+  Random random(19);
+  std::vector<std::vector<Rational>> result;
+  for (std::size_t k = 0; k < count; ++k) {
+    std::vector<Rational>& point = result.emplace_back();
+    for (const Expr s : symbols) {
+      const bool is_power = in_exponents.has(s);
+      point.push_back((is_power ? powers : bases)[random.bits() % powers.size()]);
+    }
+  }
   return result;
 }
 

@@ -18,4 +18,8 @@ std::vector<Expr> edges_of(std::span<const Expr> formulas);
 std::vector<std::vector<Rational>> edge_points(std::span<const Expr> edges, std::span<const Expr> symbols,
                                                std::size_t most);
 
+/// Points where formulas with symbols in exponents may differ: negative bases with powers that are whole numbers,
+/// halves and quarters; none where there are no such formulas.
+std::vector<std::vector<Rational>> power_points(std::span<const Expr> formulas, std::span<const Expr> symbols);
+
 }  // namespace alembert

@@ -10,6 +10,8 @@
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/recheck.h"
 #include "alembert/symbolic/sample_points.h"
+#include "alembert/symbolic/substitute.h"
+#include "alembert/symbolic/walk.h"
 
 namespace alembert {
 namespace {
@@ -72,6 +74,63 @@ void sample_on(const Case& said, const Sides& sides, const Attempt& attempt, Com
   Comparison found;
   sample_for_verdict(found, there, attempt, Edges{{}, edge_work_of_check});
   if (found.verdict != Verdict::refuted) return;
+  found.domain = result.domain;
+  found.equal_where = result.equal_where;
+  result = found;
+}
+
+/// Quarter turns of the angles that functions which jump may hold: values of symbols where sines and cosines touch
+/// their extremes, which no fractions are.
+std::vector<std::pair<Expr, Expr>> quarter_turns(Expr left, Expr right) {
+  constexpr std::size_t most_angles = 6;
+  const std::array sides{left, right};
+  std::vector<Expr> angles;
+  bool jumps = false;
+  for (const Expr e : Walk(sides)) {
+    const Op op = e.op();
+    jumps = jumps || op == Op::floor || op == Op::sign || op == Op::less || op == Op::less_equal;
+    const bool is_angle = (op == Op::sin || op == Op::cos || op == Op::tan) && angles.size() < most_angles;
+    if (is_angle && std::ranges::none_of(angles, [&](Expr a) { return identical(a, e.args()[0]); }))
+      angles.push_back(e.args()[0]);
+  }
+  std::vector<std::pair<Expr, Expr>> result;
+  if (!jumps) return result;
+  for (const Expr angle : angles)
+    for (const int quarters : {0, 1, -1, 2}) {
+      const Expr zero = angle - scaled(Expr::pi(), Rational(quarters, 2));
+      const Case there{{zero, SignSet::zero()}};
+      for (const auto& value : solved_symbols(there)) result.push_back(value);
+    }
+  return result;
+}
+
+/// Where a symbol has a value that is no fraction: the sides with that in its place.
+void sample_with(const std::pair<Expr, Expr>& replaced, const Sides& sides, const Attempt& attempt,
+                 Comparison& result) {
+  const std::array symbol{replaced.first}, value{replaced.second};
+  const auto at_value = [&](Expr e) { return substitute(e, symbol, value); };
+  Sides there{at_value(sides.left), at_value(sides.right), sides.assumed, sides.written.substituted(symbol, value), {}};
+  for (Signs::Said& s : there.assumed) s.of = at_value(s.of);
+  Comparison found;
+  sample_for_verdict(found, there, attempt);
+  if (found.verdict != Verdict::refuted) return;
+  std::vector<Expr> known;
+  std::vector<Rational> numbers;
+  for (const auto& [s, number] : found.witness) {
+    known.push_back(s);
+    numbers.push_back(number);
+  }
+  const SamplePoints others(value);
+  for (const Expr s : others.symbols())
+    if (std::ranges::none_of(known, [&](Expr k) { return identical(k, s); })) {  // any value will do
+      known.push_back(s);
+      numbers.emplace_back(0);
+      found.witness.emplace_back(s, Rational(0));
+    }
+  const auto here = PreciseEvaluator(value, known).at(numbers)[0];
+  if (!here) return;
+  found.witness.emplace_back(replaced.first, Rational::from_double(here->value));
+  found.constant = false;
   found.domain = result.domain;
   found.equal_where = result.equal_where;
   result = found;
@@ -144,6 +203,12 @@ Comparison prove_equal(Expr left, Expr right, std::span<const Signs::Said> assum
     for (const Case& c : cases.open)
       if (result.verdict != Verdict::refuted && !solved_symbols(c).empty() && sampled++ < most_sampled_cases)
         sample_on(c, sides, attempt, result);
+    for (const auto& replaced : quarter_turns(left, right))
+      if (result.verdict != Verdict::refuted) sample_with(replaced, sides, attempt, result);
+    return result;
+  }
+  if (seems_defined_nowhere(sides, edge_work_of_verdict)) {
+    result.method = "no point was found where both sides are defined";
     return result;
   }
   recheck(left, right, assumed, written);
