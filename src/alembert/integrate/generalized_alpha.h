@@ -44,6 +44,7 @@ class GeneralizedAlpha : public Stepper {
   Status start(double t, std::span<const double> y, double t_end) override;
   Status step() override;
   Status interpolate(double t, std::span<double> y_out) override;
+  bool remembers_forces() const override { return true; }
   std::vector<double> memory() const override;
   /// Goes on with the rates of the old run and makes a new matrix, which changes steps by less than their error. Speeds
   /// may have been projected on the constraints.

@@ -221,7 +221,7 @@ class Simulation {
     if (const Status status = events_.pass(*method_, t, *ode_, y_); !status.good()) return status;
     if (events_.expected()) guard_.excuse();
     system_.accept(ode_->state(t, y_));
-    if (events_.smooth()) return restart(t, method_->memory());
+    if (events_.smooth()) return method_->remembers_forces() ? start(t) : restart(t, method_->memory());
     take_jump(t);
     return start(t);
   }

@@ -67,6 +67,8 @@ class Stepper {
   /// integrates it along with the motion.
   virtual std::optional<double> dissipated() const { return {}; }
 
+  /// Whether memory() holds forces of the past: behind a place where they jump the method must start() instead.
+  virtual bool remembers_forces() const { return false; }
   /// What restart() needs besides t and y to go on as if nothing had happened.
   virtual std::vector<double> memory() const = 0;
   /// As start(), with the memory of a run that has been at (t, y). From equal arguments follow equal steps, bit for

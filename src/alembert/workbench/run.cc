@@ -128,7 +128,7 @@ class Run {
     if (workbench.mechanism() != nullptr)
       refuse_standstill(*system_, workbench.setup().constraints, start(), is_pushed(*system_, start()));
     check_start(*system_, start());
-    how_.work_steers = workbench.energies_hold_time();
+    how_.work_steers = workbench.energies_hold_time() || hybrid_.follows_loads();
     how_.absolute_of = own_tolerances(workbench.model(), *system_);
     if (const auto* mechanism = dynamic_cast<const MechanismSystem*>(system_.get())) limits_.emplace(*mechanism);
     choose_plots();
