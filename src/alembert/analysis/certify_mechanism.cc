@@ -19,17 +19,15 @@
 #include "alembert/analysis/certify_rows.h"
 #include "alembert/analysis/energy_balance.h"
 #include "alembert/analysis/kernel_lagrange.h"
+#include "alembert/analysis/regular_states.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/core/index.h"
 #include "alembert/core/text.h"
 #include "alembert/kernel/aba.h"
 #include "alembert/kernel/rnea.h"
-#include "alembert/linalg/independent_rows.h"
-#include "alembert/linalg/rank.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/system/mechanism_system.h"
 #include "alembert/system/mobile_inertia.h"
-#include "alembert/system/rank/row_choice.h"
 
 namespace alembert {
 namespace {
@@ -201,58 +199,19 @@ Check singular_states(const MechanismSetup& setup, std::size_t regular, std::siz
   return check;
 }
 
-/// Whether no accelerations satisfy the rows at a state, [row x speed] as `dense` in their scales: rows that depend on
-/// each other disagree where speeds lead out of the configurations there are (at a dead centre from which nothing can
-/// move).
-bool contradicts(const ConstraintSystem& system, const MechanismSample& s, const RowScales& scales,
-                 const std::vector<double>& dense) {
-  constexpr double apart = 1e-6, agreed = 1e-8;
-  std::vector<double> c(scales.sizes.size());
-  system.constraint_acceleration({s.x.t, s.x.q, s.x.v, s.x.z}, c);
-  double largest = 0.0, off = 0.0;  // the largest that c is, or its terms are before they cancel
-  for (std::size_t j = 0; j < s.x.v.size(); ++j) largest = std::max(largest, std::pow(s.x.v[j] / scales.units[j], 2));
-  for (std::size_t i = 0; i < c.size(); ++i) {
-    c[i] /= scales.sizes[i];
-    largest = std::max(largest, std::abs(c[i]));
-  }
-  const auto rows = static_cast<int>(c.size()), nv = static_cast<int>(scales.units.size());
-  const std::vector<double> x = least_squares(rows, nv, dense, c, apart);
-  for (std::size_t i = 0; i < c.size(); ++i) {
-    double sum = -c[i];
-    for (std::size_t j = 0; j < x.size(); ++j) sum += dense[i * x.size() + j] * x[j];
-    off = std::max(off, std::abs(sum));
-  }
-  return off > agreed * largest;
-}
-
-/// Leaves out states where fewer rows are independent than at general configurations, or nearly, or where they
-/// contradict each other: motion and forces are not unique there, or there are none.
+/// Leaves out states that are not regular: motion and forces are not unique there, or there are none.
 void leave_out_singular(const MechanismSetup& setup, Samples& samples) {
-  const int nv = setup.compiled.plan.nv;
-  if (setup.constraints.rows.size() == 0 || nv > most_dense) return;
-  // A row of which less is left across the others is nearly lost: four digits are lost in solving, eight in squares.
-  // Where all states are like that, more are lost, but not all. Assembly to 1e-12 leaves states within 1e-6 of a dead
-  // centre that a mechanism never leaves: nothing below that is a rank of its own.
-  constexpr std::array<double, 2> nearly = {1e-4, 2e-5};
-  const ConstraintSystem system(setup.kinematics());
-  const RowScales& scales = setup.constraints.scales;
-  std::vector<std::array<bool, 2>> regular;
-  SparseRows A;
-  for (const MechanismSample& s : samples) {
-    system.constraint_jacobian(s.x.t, s.x.q, A);
-    const SparseRows R = without_units(A, scales);
-    const bool agree = !contradicts(system, s, scales, dense(R, index(nv)));
-    regular.emplace_back();
-    for (std::size_t k = 0; k < nearly.size(); ++k)
-      regular.back()[k] =
-          agree && independent_rows(nv, R.first, R.column, R.value, system.sizes().nc, nearly[k]).rows.size() >=
-                       setup.constraints.kept.size();
+  // Where all states are nearly singular, more digits are lost, but not all. Assembly to 1e-12 leaves states within
+  // 1e-6 of a dead centre that a mechanism never leaves: nothing below that is a rank of its own.
+  constexpr std::array<double, 2> nearly = {RegularStates::clearly, 2e-5};
+  const RegularStates regular(setup);
+  for (const double share : nearly) {
+    Samples left = samples;
+    std::erase_if(left, [&](const MechanismSample& s) { return !regular.at(s.x, share); });
+    if (left.empty() && share > nearly.back()) continue;
+    samples = std::move(left);
+    return;
   }
-  std::size_t level = 0;
-  const auto here = [&](const std::array<bool, 2>& is_regular) { return is_regular[level]; };
-  while (level + 1 < nearly.size() && std::ranges::none_of(regular, here)) ++level;
-  std::size_t next = 0;
-  std::erase_if(samples, [&](const MechanismSample&) { return !regular[next++][level]; });
 }
 
 /// Leaves out states where a formula of a force has no value.

@@ -1,16 +1,20 @@
 #include "alembert/analysis/mechanism_samples.h"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include "alembert/analysis/certify_force_sizes.h"
 #include "alembert/analysis/evaluate_mechanism.h"
+#include "alembert/analysis/regular_states.h"
 #include "alembert/core/random.h"
 #include "alembert/core/text.h"
 #include "alembert/kernel/manifold.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/spatial/quaternion.h"
 #include "alembert/system/closing_sense.h"
+#include "alembert/system/rank/manifold_walk.h"
 
 namespace alembert {
 namespace {
@@ -55,6 +59,80 @@ bool assemble_sample(const MechanismSetup& setup, const ConstraintSystem& rows, 
   return false;
 }
 
+/// Configurations of the start's kind: along the rows from the start on, in steps that stay on its branch.
+class StartsBranch {
+ public:
+  StartsBranch(const MechanismSetup& setup, const ConstraintSystem& rows)
+      : setup_(setup), rows_(rows), constraints_(rows, 0.0, setup.q0), regular_(setup) {
+    for (int i = 0; i < constraints_.rows(); ++i) choice_.rows.push_back(i);
+    for (int i = 0; i < constraints_.holonomic(); ++i) choice_.holonomic.push_back(i);
+  }
+
+  bool regular(const Point& x) const { return regular_.at(x, RegularStates::clearly); }
+
+  /// Replaces a state that is not regular by one at the end of a random walk, if that is; false where none was found.
+  bool replace(Random& random, Point& x) const {
+    std::vector<double> q = setup_.q0;
+    if (!follow_time(x.t, q)) return false;
+    constexpr int steps = 8;
+    std::vector<std::vector<double>> places{q};
+    for (int k = 0; k < steps; ++k) {
+      const WalkOptions straight{.walks = 1, .steps = 1, .longest = random.uniform(0.05, 0.5), .most_back = 0.1};
+      const Walks next = walk(constraints_, choice_, x.t, places.back(), random, straight);
+      if (next.places.empty()) break;
+      places.push_back(next.places.back());
+    }
+    const AssembleOptions options = sample_options(setup_);
+    return std::any_of(places.rbegin(), places.rend(), [&](const std::vector<double>& place) {
+      Point there = x;
+      there.q = place;
+      if (!options.allowed(place) || assemble_speeds(rows_, x.t, options, there.q, there.v)) return false;
+      if (!regular(there)) return false;
+      x = std::move(there);
+      return true;
+    });
+  }
+
+ private:
+  /// Moves the start along rows that move by themselves.
+  bool follow_time(double t, std::vector<double>& q) const {
+    const int steps = setup_.constraints.rheonomic ? 50 : 1;
+    for (int k = 1; k <= steps; ++k)
+      if (!move_onto(constraints_, t * k / steps, choice_.holonomic, q)) return false;
+    return true;
+  }
+
+  const MechanismSetup& setup_;
+  const ConstraintSystem& rows_;
+  ScaledConstraints constraints_;
+  WalkRows choice_;
+  RegularStates regular_;
+};
+
+/// Moves a drawn state onto the rows, to a regular state where there is one; false when it stays off.
+bool move_onto_rows(const MechanismSetup& setup, const ConstraintSystem& rows,
+                    const std::optional<StartsBranch>& branch, Random& random, Point& x) {
+  const Point drawn = x;
+  // Drives may ask for what cannot be reached from the start in one go: then the time of the start will do.
+  bool assembled = assemble_sample(setup, rows, setup.q0, x);
+  if (!assembled) {
+    x.t = 0.0;
+    assembled = assemble_sample(setup, rows, setup.q0, x);
+  }
+  if (!branch || (assembled && branch->regular(x))) return assembled;
+  for (const double t : {drawn.t, 0.0}) {
+    Point other = drawn;
+    other.t = t;
+    if (!branch->replace(random, other)) continue;
+    x = std::move(other);
+    return true;
+  }
+  return assembled;
+}
+
+/// Rows times speeds squared up to which states are drawn again where they are not regular.
+constexpr double most_drawn_again = 2e6;
+
 }  // namespace
 
 AssembleOptions sample_options(const MechanismSetup& setup) {
@@ -71,6 +149,9 @@ std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int 
   FormulaMachine<double> inputs(setup.input_program, setup.real.parameters());
   const ConstraintSystem rows(setup.kinematics());
   const bool constrained = rows.sizes().na > 0;
+  std::optional<StartsBranch> branch;
+  if (constrained && std::pow(static_cast<double>(setup.compiled.plan.nv), 2) * rows.sizes().na < most_drawn_again)
+    branch.emplace(setup, rows);
   const double time = simulate_numbers(setup.model).time;
   const double length = moving_length(setup);
   std::vector<double> units, speed_units;
@@ -84,11 +165,7 @@ std::vector<MechanismSample> mechanism_samples(const MechanismSetup& setup, int 
       move_randomly(setup.compiled.plan, units, random, sample.x.q);
       for (std::size_t i = 0; i < sample.x.v.size(); ++i)
         sample.x.v[i] += 2.0 * (speed_units[i] + std::abs(sample.x.v[i])) * random.symmetric();
-      // Drives may ask for what cannot be reached from the start in one go: then the time of the start will do.
-      if (constrained && !assemble_sample(setup, rows, setup.q0, sample.x)) {
-        sample.x.t = 0.0;
-        if (!assemble_sample(setup, rows, setup.q0, sample.x)) continue;
-      }
+      if (constrained && !move_onto_rows(setup, rows, branch, random, sample.x)) continue;
     }
     for (const double unit : speed_units) sample.vdot.push_back(unit * random.uniform(-3.0, 3.0));
     FormulaState<double> now;

@@ -60,13 +60,12 @@ struct Step {
 
 Walks walk(const ScaledConstraints& constraints, const WalkRows& choice, double t, std::span<const double> q,
            Random& random, const WalkOptions& options) {
-  constexpr double longest = 0.25;
   constexpr int halvings = 11;  // shorter steps would take what rounding leaves of a double root for a way
   constexpr int hopeful = 3;    // halvings after which only motions are tried that are known to go on
   const auto motions = static_cast<std::size_t>(constraints.motions());
   Walks result;
   for (int w = 0; w < options.walks; ++w) {
-    double length = longest;
+    double length = options.longest;
     std::vector<double> at(q.begin(), q.end());
     for (int s = 0; s < options.steps; ++s) {
       std::vector<double> space = allowed_motions(constraints, choice.rows, t, at);
@@ -78,12 +77,12 @@ Walks walk(const ScaledConstraints& constraints, const WalkRows& choice, double 
         if (space.empty()) break;
         const std::vector<double> x = random_motion(space, motions, h, random);
         Step step(constraints, choice.holonomic, t, at, x);
-        moved = step.on && step.back(x) < 0.7 * h && norm(step.gained) > 0.2 * h;
+        moved = step.on && step.back(x) < options.most_back * h && norm(step.gained) > 0.2 * h;
         if (!moved) continue;
         at = std::move(step.to);
         result.places.push_back(at);
         result.length = std::max(result.length, h);
-        length = std::min(2 * h, longest);
+        length = std::min(2 * h, options.longest);
       }
       if (!moved) break;
     }

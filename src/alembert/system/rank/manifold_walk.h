@@ -14,8 +14,11 @@ struct WalkRows {
 };
 
 struct WalkOptions {
-  int walks = 4;  ///< from the first configuration
-  int steps = 4;  ///< of each
+  int walks = 4;           ///< from the first configuration
+  int steps = 4;           ///< of each
+  double longest = 0.25;   ///< step, scaled
+  double most_back = 0.7;  ///< of a step's length, for the way back onto the constraints: little goes straight on where
+                           ///< branches meet
 };
 
 /// Configurations on the constraints, at random distances from the first.
