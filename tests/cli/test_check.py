@@ -1,5 +1,6 @@
 """`check` passes on good models and fails on wrong ones."""
 import json
+import math
 import os
 import pty
 import subprocess
@@ -240,3 +241,42 @@ class CheckCommand(CommandTest):
                    body("coupler", 1.2, "A", (0.166, 0.108)) + body("rocker", 0.9, "C", (0.033, 0.12)) +
                    joint("O", '["ground", "crank"]', 'motion = "2*t"\n') + joint("A", '["crank", "coupler"]') +
                    joint("C", '["ground", "rocker"]') + joint("B", '["coupler", "rocker"]') + "[simulate]\ntime = 1\n")
+
+    def test_frames_of_bodies_far_away(self):
+        """A four-bar drawn a kilometre from the origin, where the frames of its bodies stay."""
+        places = {"O": (0, 0), "A": (0.113, 0.21), "B": (0.598, 0.476), "C": (0.489, -0.004)}
+        at = {name: [1000 + x, y - 1000] for name, (x, y) in places.items()}
+
+        def body(name, mass, first, second):
+            center = [(a + b) / 2 + 0.03 for a, b in zip(at[first], at[second])]
+            return f"[body.{name}]\nmass = {mass}\ninertia = 0.02\ncenter = {center}\n"
+
+        def joint(name, bodies, more=""):
+            return f'[joint.{name}]\ntype = "revolute"\nbodies = {bodies}\nat = {at[name]}\n{more}'
+        for drive in ("rate = 2\n", 'motion = "2*t"\n'):
+            self.lines('space = "planar"\ngravity = [0, -9.81]\n' + body("crank", 2, "O", "A") + body("rod", 1.3, "A", "B") +
+                       body("rocker", 1.8, "B", "C") + joint("O", '["ground", "crank"]', drive) +
+                       joint("A", '["crank", "rod"]') + joint("B", '["rod", "rocker"]') +
+                       joint("C", '["ground", "rocker"]') + "[simulate]\ntime = 0.3\n")
+
+    def test_loops_that_also_close_as_a_structure(self):
+        """Three parallel cranks, which hold each other at unlike angles; and a Sarrus linkage nearly flat."""
+        text = 'space = "planar"\ngravity = [0, -9.81]\n[body.rod]\nmass = 0.6\ninertia = 0.04\ncenter = [0.7, 0.2]\n'
+        for k, (x, y) in enumerate([(0, 0), (0.4, 0.1), (0.9, 0.2)]):
+            text += f"[body.c{k}]\nmass = {1 + k}\ninertia = 0.01\ncenter = [{x + 0.1}, {y + 0.05}]\n"
+            text += f'[joint.O{k}]\ntype = "revolute"\nbodies = ["ground", "c{k}"]\nat = [{x}, {y}]\n'
+            text += f'[joint.A{k}]\ntype = "revolute"\nbodies = ["c{k}", "rod"]\nat = [{x + 0.27}, {y + 0.13}]\n'
+        self.lines(text + "[simulate]\ntime = 0.3\n")
+        text = "gravity = [0, 0, -9.81]\n[body.plate]\nmass = 1\ninertia = [0.01, 0.01, 0.01]\n"
+        for k, (c, s) in enumerate([(1, 0), (0.28, 0.96)]):
+            axis, height = [-s, c, 0], 0.3 * math.sin(0.01)
+
+            def place(out, z):
+                return [out * c, out * s, z]
+            for name, out, z in [("X", 0.2, 0.0), ("Y", 0.2 + 0.3 * math.cos(0.01), height), ("Z", 0.2, 2 * height)]:
+                bodies = {"X": ["ground", f"u{k}"], "Y": [f"u{k}", f"v{k}"], "Z": [f"v{k}", "plate"]}[name]
+                text += f'[joint.{name}{k}]\ntype = "revolute"\nbodies = {bodies}\nat = {place(out, z)}\naxis = {axis}\n'
+            for name, z in [("u", 0.0), ("v", height)]:
+                text += f"[body.{name}{k}]\nmass = 1\ninertia = [0.01, 0.01, 0.01]\ncenter = {place(0.35, z)}\n"
+        self.lines(text + "[simulate]\ntime = 0.2\n")
+

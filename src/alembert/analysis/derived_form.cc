@@ -4,6 +4,7 @@
 #include <array>
 
 #include "alembert/linalg/independent_rows.h"
+#include "alembert/linalg/vectors.h"
 #include "alembert/system/rank/scaled_constraints.h"
 
 namespace alembert {
@@ -60,8 +61,9 @@ FormAnswer DerivedForm::at(const SymbolValues& values) {
 }
 
 bool DerivedForm::holds(const System& system, double t, std::span<const double> q) const {
-  // Of a row that says less about the dependent coordinates, digits are lost: three in solving, six in squares.
-  constexpr double clear = 1e-3;
+  // Of a row that says less about the dependent coordinates than of all, digits are lost: three in solving, six in
+  // squares. A row that is less by itself is little more than rounding.
+  constexpr double clear = 1e-3, little = 1e-9;
   if (dependent_.empty()) return true;
   SparseRows A;
   system.constraint_jacobian(t, q, A);
@@ -69,10 +71,12 @@ bool DerivedForm::holds(const System& system, double t, std::span<const double> 
   std::vector<int> first{0}, column;
   std::vector<double> value;
   for (std::size_t i = 0; i + 1 < R.first.size(); ++i) {
+    const auto begin = R.value.begin();
+    const double whole = norm(std::span(begin + R.first[i], begin + R.first[i + 1]));
     for (auto k = static_cast<std::size_t>(R.first[i]); k < static_cast<std::size_t>(R.first[i + 1]); ++k) {
       if (!std::ranges::binary_search(dependent_, R.column[k])) continue;
       column.push_back(R.column[k]);
-      value.push_back(R.value[k]);
+      value.push_back(whole > little ? R.value[k] / whole : 0.0);
     }
     first.push_back(static_cast<int>(column.size()));
   }
