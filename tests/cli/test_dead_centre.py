@@ -1,5 +1,6 @@
 """A mechanism that stands at a dead centre in every configuration it has."""
 import json
+import math
 
 from command import CommandTest, call
 
@@ -95,8 +96,29 @@ class DeadCentre(CommandTest):
     def test_a_drive_that_leads_away_from_it_is_named(self):
         for verb in ("run", "inverse", "kinematics"):
             said = self.refusal(verb, STRETCHED + '"0.4 - 0.1*t"\n')
-            self.assertIn("the drive of 'D' is locked", said)
-            self.assertIn("start beside this dead centre or drive another joint", said)
+            self.assertIn("the start is a dead centre", said)
+            self.assertIn("the drive of 'D' cannot move the mechanism; start beside it, or drive another joint", said)
+
+    def test_every_drawing_and_verb_says_so(self):
+        """A coefficient that vanishes is an exact zero along the axes and rounding across them."""
+        for angle in (0, 0.7373, 2.5):
+            def at(x, angle=angle):
+                return [x * math.cos(angle), x * math.sin(angle)]
+            text = 'space = "planar"\n'
+            for name, x in (("crank", 0.05), ("rod", 0.25), ("piston", 0.4)):
+                text += f"[body.{name}]\nmass = 1\ninertia = 0.01\ncenter = {at(x)}\n"
+            for name, bodies, x in (("O", ["ground", "crank"], 0), ("A", ["crank", "rod"], 0.1), ("B", ["rod", "piston"], 0.4)):
+                text += f'[joint.{name}]\ntype = "revolute"\nbodies = {bodies}\nat = {at(x)}\n'
+            text += f'[joint.D]\ntype = "prismatic"\nbodies = ["ground", "piston"]\nat = {at(0.4)}\naxis = {at(1)}\n'
+            for verb in ("run", "inverse", "kinematics"):
+                said = self.refusal(verb, text + 'motion = "0.2*t"\n')
+                self.assertIn("the start is a dead centre", said)
+                self.assertIn("the drive of 'D' cannot move the mechanism", said)
+                self.assertNotIn("shaky", said)
+            result = call("check", self.model(text + 'motion = "0.2*t"\n'), timeout=10)
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("the start is a dead centre", result.stderr)
+            self.good("kinematics", self.model(text.replace("[joint.A]", 'motion = "0.2*t"\n[joint.A]')), "-o", self.folder / "passes")
 
     def test_a_drive_that_holds_it_under_a_load_across_is_named_at_once(self):
         for verb in ("run", "inverse"):

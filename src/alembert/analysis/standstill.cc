@@ -59,8 +59,8 @@ std::optional<std::string> standstill(const System& system, const ConstraintSetu
   const std::string shaky = "speeds (" + join(free, ", ") + ") that positions forbid: it is shaky and cannot move, ";
   if (asked && !holding.empty())
     return "the drive of " + quoted(holding) +
-           " is locked, whatever its speed: the mechanism stands at a dead centre, with " + shaky +
-           "so start beside this dead centre or drive another joint";
+           " is locked, whatever its speed: the mechanism stands at a dead centre; start beside it, or drive another "
+           "joint";
   if (!holding.empty())
     return "the drive of " + quoted(holding) + " holds the mechanism at a dead centre, with " + shaky +
            "and nothing finite holds it against forces across; start beside this dead centre or drive another joint";

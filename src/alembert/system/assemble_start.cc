@@ -162,8 +162,7 @@ std::optional<Error> assemble_start_speeds(const MechanismSetup& setup, const st
                        "change `rate` of its joints, or leave `fixed` out" + about_drives(setup, *failure));
   };
   std::vector<double> as_written = v;
-  move(Guesses::written, Firmness::none, as_written);
-  if (as_written == v) return {};
+  if (!move(Guesses::written, Firmness::none, as_written) && as_written == v) return {};
   std::optional<Error> error;
   const std::vector<bool> kept = setup.assemble_options().keep_v;
   for (const Firmness firmness : firmness_to_try(stated.v, kept, stated_of_closing(setup, true))) {
