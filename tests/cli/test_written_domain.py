@@ -28,6 +28,30 @@ potential = "{potential}"
 x = "{work}"
 """
 
+MECHANISM = """
+space = "planar"
+[parameters]
+c = 2
+[body.b]
+mass = 1
+inertia = 1
+[joint.s]
+type = "prismatic"
+bodies = ["ground", "b"]
+rate = 1
+start = -0.5
+[let]
+r = "sqrt(s)^2"
+[outputs]
+o = "c*r"
+p = "b.origin.x/b.origin.x"
+n = "log(s)"
+fine = "if(s > 0, exp(log(s)), 0)"
+[simulate]
+time = 1
+step = 0.125
+"""
+
 
 class WrittenDomain(CommandTest):
     def folded(self, x=0.6, y=0.5):
@@ -105,6 +129,20 @@ class WrittenDomain(CommandTest):
         summary = self.json("run", model, "--time", "2", "--step", "0.125", "-o", self.folder / "run", "--no-report")
         said = "as it is written, the formula has no value at 8 of 17 rows, first at t = 1.125 s: sqrt(x) has none"
         self.assertTrue(any(said in w for w in summary["warnings"]), summary["warnings"])
+
+    def test_formulas_of_mechanisms(self):
+        # s = t - 1/2: the root of s has a value from t = 1/2 s on.
+        model = self.model(MECHANISM, "slider.toml")
+        said = f"{model}:16:6: as it is written, the formula has no value at this state: sqrt(s) has none"
+        self.assertEqual(call("evaluate", model).stderr.count("as it is written"), 1)
+        self.assertIn(said, call("evaluate", model).stderr)
+        self.assertEqual(call("evaluate", model, "--q", "s=0.5").stderr, "")
+        summary = self.json("run", model, "-o", self.folder / "run", "--no-report")
+        self.assertTrue(any(w.startswith(said) for w in summary["warnings"]), summary["warnings"])
+        later = self.model(MECHANISM.replace("start = -0.5", "start = 0.625").replace("rate = 1", "rate = -1"), "later.toml")
+        summary = self.json("run", later, "-o", self.folder / "run", "--no-report")
+        self.assertTrue(any("no value at 3 of 9 rows, first at t = 0.75 s: sqrt(s) has none" in w
+                            for w in summary["warnings"]), summary["warnings"])
 
     def test_check_leaves_such_states_out(self):
         for work in ("exp(-log(x))", "(sqrt(x)+sqrt(2))*(sqrt(x)-sqrt(2))"):

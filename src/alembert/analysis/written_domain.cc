@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <utility>
+#include <variant>
 
 #include "alembert/core/text.h"
 #include "alembert/model/parameter_numbers.h"
@@ -11,6 +13,8 @@
 #include "alembert/symbolic/simplify.h"
 #include "alembert/symbolic/substitute.h"
 #include "alembert/symbolic/walk.h"
+#include "alembert/system/mechanism_system.h"
+#include "alembert/system/state_tape.h"
 
 namespace alembert {
 namespace {
@@ -33,12 +37,46 @@ std::vector<const Written*> motion_formulas(const Lagrangian& model) {
   return result;
 }
 
-/// Whether the state says what all symbols are.
-bool follows_from_state(std::span<const Expr> formulas) {
-  return std::ranges::all_of(Walk(formulas), [](Expr e) {
-    if (!e.is_symbol()) return true;
-    return e.kind() == SymbolKind::coordinate ? e.order() <= 1 : !e.name().starts_with("lambda[");
-  });
+std::vector<const Written*> motion_formulas(const Mechanism& model) {
+  std::vector<const Written*> result;
+  const auto add_if_any = [&](const std::optional<Written>& w) {
+    if (w) result.push_back(&*w);
+  };
+  for (const Joint& joint : model.joints) {
+    std::ranges::for_each(joint.effort, add_if_any);
+    std::ranges::for_each(joint.motion, add_if_any);
+  }
+  for (const BodyForce& force : model.forces)
+    for (const Written& w : force.value) result.push_back(&w);
+  for (const Spring& spring : model.springs) add_if_any(spring.actuator);
+  for (const RotationalSpring& spring : model.rotational_springs) add_if_any(spring.actuator);
+  for (const auto& c : model.constraints)
+    if (const auto* formula = std::get_if<Constraint>(&c)) result.push_back(&formula->row);
+  return result;
+}
+
+std::vector<const Written*> outputs(const Description& model) {
+  std::vector<const Written*> result;
+  for (const Output& o : model.outputs) result.push_back(&o.value);
+  return result;
+}
+
+/// Whether a state says what a coordinate or a rate is.
+bool is_of_state(Expr coordinate) { return coordinate.order() <= 1; }
+
+/// The same of a mechanism: reactions and accelerations need more, and so does what occurs only where it folded away.
+bool is_of_state(Expr coordinate, const MechanismSetup& setup) {
+  using Found = MotionIndex::Kind;
+  const auto& measures = setup.model.measures;
+  const auto measure =
+      std::ranges::find_if(measures, [&](const Measure& m) { return identical(m.symbol, coordinate); });
+  if (measure == measures.end()) {
+    const Found kind = setup.motion.find(coordinate.name(), coordinate.order()).kind;
+    return kind != Found::acceleration && kind != Found::unknown;
+  }
+  const bool is_force = measure->kind == Measure::Kind::joint_effort || measure->kind >= Measure::Kind::joint_force;
+  const int most = measure->kind == Measure::Kind::angular_velocity ? 0 : 1;
+  return !is_force && measure->order <= most;
 }
 
 /// Inputs in the words of time and parameters.
@@ -53,65 +91,99 @@ Expr without_inputs(Expr formula, const Lagrangian& model) {
 
 }  // namespace
 
-WrittenDomains::WrittenDomains(const Lagrangian& model, Of of)
-    : model_(model), parameters_(parameter_numbers(model)), inputs_(model.inputs.size()) {
+void WrittenDomains::keep(std::span<const Written* const> formulas, bool simplified,
+                          const std::function<bool(Expr)>& is_known, std::vector<Expr>& parts) {
+  for (const Written* w : formulas) {
+    if (!w->domain) continue;
+    std::vector<Expr> own = w->domain->formulas();
+    own.push_back(w->formula);
+    const bool follows = std::ranges::all_of(Walk(own), [&](Expr e) {
+      if (!e.is_symbol()) return true;
+      return e.kind() == SymbolKind::coordinate ? is_known(e) : !e.name().starts_with("lambda[");
+    });
+    if (!follows) continue;
+    formulas_.push_back({w, simplified, parts.size(), {}});
+    parts.insert(parts.end(), own.begin(), own.end() - 1);
+  }
+}
+
+WrittenDomains::WrittenDomains(const Lagrangian& model, Of of) : model_(model) {
   const GraphScope scope(*model.graph);
-  std::vector<Expr> parts;
-  const auto add = [&](const Written& w, bool output) {
-    if (!w.domain) return;
-    const std::vector<Expr> own = w.domain->formulas();
-    if (!follows_from_state(own) || !follows_from_state({&w.formula, 1})) return;
-    formulas_.push_back({&w, output, *w.domain, parts.size(), {}});
-    parts.insert(parts.end(), own.begin(), own.end());
+  compile_ = [&model](std::span<const Expr> formulas) -> AtState {
+    std::vector<Expr> list;
+    for (const Expr e : formulas) list.push_back(without_inputs(e, model));
+    return [tape = StateTape(model, parameter_numbers(model), list),
+            inputs = std::vector<double>(model.inputs.size())](const Point& x) mutable {
+      const std::span<const double> values = tape.run({x.t, x.q, x.v, x.z}, inputs);
+      return std::vector<double>(values.begin(), values.end());
+    };
   };
-  for (const Written* w : motion_formulas(model)) add(*w, false);
-  if (of == Of::motion_and_outputs)
-    for (const Output& o : model.outputs) add(o.value, true);
-  parts_ = tape_of(parts);
+  std::vector<Expr> parts;
+  const auto is_known = [](Expr coordinate) { return is_of_state(coordinate); };
+  keep(motion_formulas(model), true, is_known, parts);
+  if (of == Of::motion_and_outputs) keep(outputs(model), false, is_known, parts);
+  if (!empty()) parts_ = compile_(parts);
 }
 
-StateTape WrittenDomains::tape_of(std::span<const Expr> formulas) const {
-  std::vector<Expr> list;
-  for (const Expr e : formulas) list.push_back(without_inputs(e, model_));
-  return {model_, parameters_, list};
+WrittenDomains::WrittenDomains(const MechanismSetup& setup) : model_(setup.model) {
+  const GraphScope scope(*setup.model.graph);
+  // A mechanism that has the formulas as its outputs.
+  struct Probe {
+    MechanismSetup setup;
+    std::optional<MechanismSystem> system;
+  };
+  compile_ = [&setup](std::span<const Expr> formulas) -> AtState {
+    const auto probe = std::make_shared<Probe>(Probe{setup, {}});
+    probe->setup.output_program = FormulaProgram(setup.model, setup.motion, formulas);
+    probe->system.emplace(probe->setup);
+    return [probe](const Point& x) {
+      const Sizes sizes = probe->system->sizes();
+      std::vector<double> u(static_cast<std::size_t>(sizes.nu)), vdot(static_cast<std::size_t>(sizes.nv));
+      probe->system->inputs(x.t, u);
+      const std::span<const double> values = probe->system->outputs({x.t, x.q, x.v, x.z}, u, vdot);
+      return std::vector<double>(values.begin(), values.end());
+    };
+  };
+  std::vector<Expr> parts;
+  const auto is_known = [&](Expr coordinate) { return is_of_state(coordinate, setup); };
+  keep(motion_formulas(setup.model), false, is_known, parts);
+  keep(outputs(setup.model), false, is_known, parts);
+  if (!empty()) parts_ = compile_(parts);
 }
 
-std::span<const double> WrittenDomains::run(StateTape& tape, const Point& x) const {
-  return tape.run({x.t, x.q, x.v, x.z}, inputs_);
-}
-
-std::optional<std::size_t> WrittenDomains::undefined_part(const OneFormula& f, std::span<const double> values) const {
+std::optional<std::size_t> WrittenDomains::undefined_part(const OneFormula& f, std::span<const double> values) {
+  const Domain& domain = *f.written->domain;
   std::vector<std::optional<double>> own;
-  for (const double x : values.subspan(f.first, f.domain.parts.size() + f.domain.scopes.size()))
+  for (const double x : values.subspan(f.first, domain.parts.size() + domain.scopes.size()))
     own.push_back(std::isfinite(x) ? std::optional(x) : std::nullopt);
-  return f.domain.undefined_part(own);
+  return domain.undefined_part(own);
 }
 
-/// Outputs are computed as they were read, all else after simplifying.
+/// Formulas of energies are simplified, all others computed as they were read.
 bool WrittenDomains::is_computed(OneFormula& f, const Point& x) {
   if (!f.computed) {
     const GraphScope scope(*model_.graph);
-    f.computed = tape_of(std::array{f.output ? f.written->formula : simplify(f.written->formula)});
+    f.computed = compile_(std::array{f.simplified ? simplify(f.written->formula) : f.written->formula});
   }
-  return std::isfinite(run(*f.computed, x)[0]);
+  return std::isfinite(f.computed(x)[0]);
 }
 
 bool WrittenDomains::all_defined(const Point& x) {
   if (empty()) return true;
-  const std::span<const double> values = run(parts_, x);
+  const std::vector<double> values = parts_(x);
   return std::ranges::none_of(formulas_, [&](const OneFormula& f) { return undefined_part(f, values).has_value(); });
 }
 
 std::vector<WrittenDomains::Lost> WrittenDomains::lost(const Point& x) {
   std::vector<Lost> result;
   if (empty()) return result;
-  const std::span<const double> values = run(parts_, x);
+  const std::vector<double> values = parts_(x);
   for (std::size_t i = 0; i < formulas_.size(); ++i) {
     OneFormula& f = formulas_[i];
     const std::optional<std::size_t> part = undefined_part(f, values);
     if (!part || !is_computed(f, x)) continue;
     const GraphScope scope(*model_.graph);
-    const std::string name = to_text(f.domain.parts[*part].value);
+    const std::string name = to_text(f.written->domain->parts[*part].value);
     const bool infinite = std::isinf(values[f.first + *part]);
     result.push_back({i,
                       name + (infinite ? " is infinite; what is left with that is used"
@@ -121,9 +193,9 @@ std::vector<WrittenDomains::Lost> WrittenDomains::lost(const Point& x) {
   return result;
 }
 
-std::vector<Warning> undefined_as_written(const Lagrangian& model, const Point& at) {
+std::vector<Warning> undefined_as_written(WrittenDomains&& domains, const Point& at) {
   std::vector<Warning> result;
-  for (const WrittenDomains::Lost& one : WrittenDomains(model).lost(at))
+  for (const WrittenDomains::Lost& one : domains.lost(at))
     result.push_back({"as it is written, the formula has no value at this state: " + one.part, one.at});
   return result;
 }

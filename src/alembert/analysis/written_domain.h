@@ -1,24 +1,28 @@
 /// Formulas of a model that have no value at a state as they are written, although what is computed has one.
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "alembert/analysis/evaluation.h"
 #include "alembert/model/lagrangian.h"
-#include "alembert/system/state_tape.h"
+#include "alembert/system/mechanism_setup.h"
 
 namespace alembert {
 
 /// Formulas such as k*sqrt(x)^2, which is simplified to k*x, at x < 0, or atan(1/x) at 0: energies, efforts, forces,
-/// constraints and, unless they are left out, outputs of a system given by its energies, each with the parts that may
-/// have no value. Those that need more than the state (multipliers, accelerations) are passed over.
+/// motions of drives, constraints and, unless they are left out, outputs, each with the parts that may have no value.
+/// Those that need more than the state (multipliers, accelerations) are passed over.
 class WrittenDomains {
  public:
   enum class Of { motion, motion_and_outputs };
   /// The model must outlive this.
   explicit WrittenDomains(const Lagrangian& model, Of of = Of::motion_and_outputs);
+  /// The same of a mechanism. The setup must outlive this.
+  explicit WrittenDomains(const MechanismSetup& setup);
 
   struct Lost {
     std::size_t formula;  ///< which of them
@@ -32,31 +36,32 @@ class WrittenDomains {
   std::vector<Lost> lost(const Point& x);
 
  private:
+  using AtState = std::function<std::vector<double>(const Point&)>;  ///< values of formulas
   struct OneFormula {
     const Written* written;
-    bool output;
-    Domain domain;
-    std::size_t first;                  ///< of its parts among the values of all
-    std::optional<StateTape> computed;  ///< as it is computed, made when it is needed
+    bool simplified;    ///< before it is computed
+    std::size_t first;  ///< of its parts among the values of all
+    AtState computed;   ///< as it is computed, made when it is needed
   };
-  std::optional<std::size_t> undefined_part(const OneFormula& f, std::span<const double> values) const;
-  std::span<const double> run(StateTape& tape, const Point& x) const;
-  StateTape tape_of(std::span<const Expr> formulas) const;
+  /// Those of the formulas that follow from the state alone: which coordinates and rates it says.
+  void keep(std::span<const Written* const> formulas, bool simplified, const std::function<bool(Expr)>& is_known,
+            std::vector<Expr>& parts);
+  static std::optional<std::size_t> undefined_part(const OneFormula& f, std::span<const double> values);
   bool is_computed(OneFormula& f, const Point& x);
 
-  const Lagrangian& model_;
-  std::vector<double> parameters_, inputs_;
+  const Description& model_;
+  std::function<AtState(std::span<const Expr>)> compile_;
   std::vector<OneFormula> formulas_;
-  StateTape parts_;
+  AtState parts_;
 };
 
 /// A warning for each of them, with the part that has no value and the formula's place.
-std::vector<Warning> undefined_as_written(const Lagrangian& model, const Point& at);
+std::vector<Warning> undefined_as_written(WrittenDomains&& domains, const Point& at);
 
 /// The same of a motion, row by row.
 class WrittenDomainsOfRows {
  public:
-  explicit WrittenDomainsOfRows(const Lagrangian& model) : domains_(model) {}
+  explicit WrittenDomainsOfRows(WrittenDomains domains) : domains_(std::move(domains)) {}
 
   bool empty() const { return domains_.empty(); }
   void look(const Point& row);

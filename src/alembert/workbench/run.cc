@@ -261,11 +261,17 @@ class Run {
         .first(std::min(summary_.result.last.size(), static_cast<std::size_t>(system_->sizes().nq)));
   }
 
-  /// The state of a row of a system given by its energies.
+  /// The state of a row; those of closing joints come behind.
   Point state_of(std::span<const double> row) const {
     const Sizes sizes = system_->sizes();
-    const auto q = row.begin() + 1, v = q + sizes.nq, z = v + sizes.nv;
-    return {row[0], {q, v}, {v, z}, {z, z + sizes.nz}};
+    const auto first = [&](const char* group, int count) {
+      std::vector<double> values;
+      for (const RunColumns::Group& g : columns_.groups())
+        if (g.name == group)
+          for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) values.push_back(row[g.columns[i]]);
+      return values;
+    };
+    return {row[0], first("coordinates", sizes.nq), first("speeds", sizes.nv), first("states", sizes.nz)};
   }
 
   /// Goes through the rows once more: for plots, and for what the motion tells as a whole.
@@ -275,20 +281,18 @@ class Run {
     if (wants_report()) shown_.emplace(width, rows, report_frames(workbench_, *system_, width, rows));
     std::vector<double> singular;
     UndefinedValues undefined(columns_.names(), workbench_.model());
-    std::optional<WrittenDomainsOfRows> written;
-    if (workbench_.mechanism() == nullptr) written.emplace(workbench_.lagrangian());
+    WrittenDomainsOfRows written(workbench_.written_domains());
     folder.rows().each_row([&](std::span<const double> values) {
       for (NamedPlot& plot : plots_) plot.plot.add(values);
       some.add(values);
       undefined.look(values);
-      if (written && !written->empty()) written->look(state_of(values));
+      if (!written.empty()) written.look(state_of(values));
       if (shown_) shown_->add(values);
       if (summary_.result.rank_changes > 0 && values[0] == summary_.result.rank_change_time)
         singular.assign(values.begin() + 1, values.begin() + 1 + system_->sizes().nq);
     });
     for (const std::string& warning : undefined.warnings()) summary_.warnings.push_back(warning);
-    for (const Warning& w : written ? written->warnings() : std::vector<Warning>())
-      summary_.warnings.push_back(with_place(workbench_.model(), w));
+    for (const Warning& w : written.warnings()) summary_.warnings.push_back(with_place(workbench_.model(), w));
     if (summary_.trouble.empty()) summary_.trouble = undefined.trouble();
     summary_.motion = account_of(workbench_, *system_, some, !summary_.happenings.empty());
     if (!singular.empty()) summary_.warnings.push_back(rank_warning(*system_, summary_.result, singular));

@@ -9,7 +9,6 @@
 #include "alembert/analysis/driven_motion.h"
 #include "alembert/analysis/evaluate.h"
 #include "alembert/analysis/evaluate_mechanism.h"
-#include "alembert/analysis/written_domain.h"
 #include "alembert/forms/growth_limit.h"
 #include "alembert/forms/traced_equations.h"
 #include "alembert/forms/traced_lagrangian.h"
@@ -268,8 +267,12 @@ Evaluation Workbench::evaluate(const EvaluateOptions& options) {
   return Evaluator(lagrangian(), equations()).at(options);
 }
 
+WrittenDomains Workbench::written_domains() {
+  return setup_ ? WrittenDomains(*setup_) : WrittenDomains(lagrangian());
+}
+
 std::vector<Warning> Workbench::undefined_as_written(const Point& at) {
-  return setup_ ? std::vector<Warning>() : alembert::undefined_as_written(lagrangian(), at);
+  return alembert::undefined_as_written(written_domains(), at);
 }
 
 std::vector<Warning> Workbench::friction_left_out() const {

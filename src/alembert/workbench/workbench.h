@@ -15,6 +15,7 @@
 #include "alembert/analysis/constant_derivation.h"
 #include "alembert/analysis/derivation.h"
 #include "alembert/analysis/evaluation.h"
+#include "alembert/analysis/written_domain.h"
 #include "alembert/forms/lagrange.h"
 #include "alembert/io/load.h"
 #include "alembert/model/motion_units.h"
@@ -99,7 +100,8 @@ class Workbench {
   /// @param assumptions  "x > 0", "a < b": signs that may be taken for granted
   Comparison prove(const std::string& left, const std::string& right, std::span<const std::string> assumptions = {});
   Evaluation evaluate(const EvaluateOptions& options);
-  /// Formulas of energies that have no value at a state as they are written (analysis/written_domain.h).
+  /// Formulas that have no value at a state as they are written (analysis/written_domain.h).
+  WrittenDomains written_domains();
   std::vector<Warning> undefined_as_written(const Point& at);
   /// Friction that follows the load of its joint: motions have it, equations and evaluations at a state do not.
   std::vector<Warning> friction_left_out() const;
