@@ -142,6 +142,32 @@ step = {end / 50!r}
                     self.assertAlmostEqual(x, side * (0.3 + (pushed + friction * h * h / 2) / mass), delta=1e-6)
                 self.assertLessEqual(summary["events"], 5)
 
+    def test_bounces_end_with_every_method(self):
+        """A mass that a spring or a force drives onto its stop: each rebound has e times the speed before."""
+        for law in ('effort = "5 + 0*t"', "stiffness = 50\nrest = 1"):
+            for friction in ("", "friction = 1\nfriction_width = 0\n"):
+                text = f"""space = "planar"
+gravity = [0, 0]
+[body.a]
+mass = 1
+[joint.x]
+type = "prismatic"
+bodies = ["ground", "a"]
+{law}
+{friction}limits = [-0.3, 0.5]
+restitution = 0.3
+[simulate]
+time = 3
+step = 0.1
+"""
+                for method in ("rk8", "rk5", "cvode", "ida", "alpha"):
+                    for tolerance in ("1e-5", "1e-6", "1e-8"):
+                        with self.subTest(law=law, friction=friction, method=method, tolerance=tolerance):
+                            columns, summary = self.go(text, "--method", method, "--tolerance", tolerance)
+                            self.assertAlmostEqual(columns["x"][-1], 0.5, delta=1e-12)
+                            self.assertEqual(columns["x'"][-1], 0)
+                            self.assertLess(summary["events"], 60)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -7,7 +7,7 @@ import unittest
 from command import CommandTest
 from switched_systems import IN_TIME, bang_bang, chirp, followed, in_time, late_pulse, model, pwm, square_wave
 
-METHODS = {"rk8": 1e-8, "rk5": 1e-7, "cvode": 1e-7, "ida": 1e-7, "variational": 1e-8, "alpha": 1e-4}
+METHODS = {"rk8": 1e-8, "rk5": 1e-7, "cvode": 1e-7, "ida": 1e-7, "variational": 1e-8, "alpha": 1e-6}
 
 
 class Switches(CommandTest):

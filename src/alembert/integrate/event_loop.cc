@@ -108,6 +108,10 @@ std::optional<double> EventLoop::find(Stepper& method) {
   return known_time_;
 }
 
+double EventLoop::shortest_flight(const State& x) const {
+  return hybrid_ == nullptr ? std::numeric_limits<double>::infinity() : hybrid_->shortest_flight(x);
+}
+
 bool EventLoop::ends_run() const {
   const int own = hybrid_ == nullptr ? 0 : hybrid_->own_events();
   return which_.empty() || which_.back() >= own;

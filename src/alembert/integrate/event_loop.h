@@ -68,6 +68,8 @@ class EventLoop {
   Status pass(double t, std::span<double> y);
   /// Whether the last begin() or pass() left state and rows as they were: at most forces jump.
   bool smooth() const { return hybrid_ == nullptr || hybrid_->only_switched(); }
+  /// [s] of what the last pass() let rebound, as long as its flight lasts; infinite where nothing did.
+  double shortest_flight(const State& x) const;
   /// [J] what the last pass() added to the conserved energy; impacts take it away.
   double energy_jump() const { return hybrid_ == nullptr ? 0.0 : hybrid_->energy_jump(); }
   /// [J] what of this came in by rows whose speeds jump.

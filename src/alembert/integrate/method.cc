@@ -67,6 +67,8 @@ std::vector<int> orders_of(Method method) {
 
 double tightening(Method method) { return entry_of(method).tightening; }
 
+bool begins_at_order_one(Method method) { return method == Method::cvode || method == Method::ida; }
+
 int pieces_per_step(Method method) { return entry_of(method).pieces; }
 
 std::unique_ptr<Stepper> make_stepper(Method method, SystemOde& ode, const StepControl& control,

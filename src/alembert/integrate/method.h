@@ -47,6 +47,9 @@ std::vector<int> orders_of(Method method);
 /// every change of it.
 int pieces_per_step(Method method);
 
+/// Whether it builds a history of steps, the first of which is of order 1.
+bool begins_at_order_one(Method method);
+
 /// Share of the tolerance that one step of the method may use.
 double tightening(Method method);
 

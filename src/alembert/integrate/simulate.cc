@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "alembert/integrate/energy_rounding.h"
@@ -183,7 +184,10 @@ class Simulation {
   /// One step, and the rows that it covers.
   Status advance() {
     if (motion_.at_rest()) look_ahead(method_->t(), method_->y());
-    method_->look_no_further(events_.sight(method_->t(), pieces_per_step(method())));
+    const double sight = events_.sight(method_->t(), pieces_per_step(method()));
+    const bool begins = begins_at_order_one(method()) && method_->t() < first_stop_;
+    method_->look_no_further(begins ? std::min(sight, first_stop_) : sight);
+    first_stop_ = -std::numeric_limits<double>::infinity();  // of the first step alone
     if (const Status status = method_->step(); !status.good()) return status;
     motion_.see(method_->y());
     if (guard_.stalled(counts(), method_->t())) return {Trouble::stalled, method_->worst(), method_->t()};
@@ -222,8 +226,12 @@ class Simulation {
     if (events_.expected()) guard_.excuse();
     system_.accept(ode_->state(t, y_));
     if (events_.smooth()) return method_->remembers_forces() ? start(t) : restart(t, method_->memory());
-    take_jump(t);
-    return start(t);
+    if (const Status status = take_jump(t); !status.good()) return status;
+    const Status status = start(t);
+    // At order 1 a step as long as a flight would end below the stop that was left.
+    constexpr double of_flight = 0.1;
+    first_stop_ = t + of_flight * events_.shortest_flight(ode_->state(t, y_));
+    return status;
   }
 
   /// How large the motion is that begins at a state.
@@ -240,12 +248,15 @@ class Simulation {
   }
 
   /// Behind an event that has changed speeds or rows.
-  void take_jump(double t) {
+  Status take_jump(double t) {
     result_.work = y_.back();
     result_.dissipated -= events_.energy_jump() - events_.supplied_jump();
     before_ = counts();
     build();
+    bool moved = false;  // onto rows that are new: a joint comes to rest at a stop nearer than rounding of events
+    if (const Status status = ode_->project(t, y_, moved); !status.good()) return status;
     recorder_->begin(t, y_);
+    return {};
   }
 
   Status change_method() {
@@ -315,6 +326,7 @@ class Simulation {
   std::unique_ptr<Stepper> method_;
   StepCounts before_;  ///< of the run that this one goes on with
   std::vector<double> y_, last_row_;
+  double first_stop_ = -std::numeric_limits<double>::infinity();  ///< [s] no further in the first step behind an event
   std::vector<double> errors_;  ///< [component] the tolerance in its unit
   std::int64_t next_row_ = 0;
   long steps_ = 0;             ///< since the last checkpoint

@@ -190,6 +190,11 @@ void HybridSystem::let_depart(Contact& contact) const {
   contact.slow_lag = error_of_speed(contact.speed);
 }
 
+/// The speed below which an approach ends in rest: rebounds that are slower do not matter, or are not resolved.
+double HybridSystem::slow_here(const Contact& contact) const {
+  return std::max({contact.slow, slow_rebound * contact.fastest, error_of_speed(contact.speed)});
+}
+
 /// What a step may be wrong by, of one of `count` components from `first` on; of joints that close loops that of any.
 double HybridSystem::error_of(int i, int first, int count) const {
   if (errors_.empty()) return 0.0;

@@ -70,8 +70,7 @@ Status HybridSystem::try_rows(const std::vector<std::size_t>& at_bound, const st
   for (const std::size_t i : at_bound) {
     const Contact& contact = contacts_[i];
     const double rate = rate_of(x, contact.speed), leaving = contact.normal * joints_->speed(x, u_, contact.speed);
-    const double slow_here = std::max(contact.slow, slow_rebound * contact.fastest);
-    if (leaving > std::max(slow_here, least_rebound(contact, -contact.normal * rate))) continue;
+    if (leaving > std::max(slow_here(contact), least_rebound(contact, -contact.normal * rate))) continue;
     const bool lower = contact.normal > 0.0;
     try_row({true, i, contact.speed}, rate, lower ? 0.0 : -infinity, lower ? infinity : 0.0, 0.0);
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "alembert/system/hybrid_system.h"
 #include "alembert/system/hybrid_thresholds.h"
@@ -61,6 +62,21 @@ bool HybridSystem::calm(int event) const {
   switched_->hold_switches(held_);
   known_.clear();
   return true;
+}
+
+double HybridSystem::shortest_flight(const State& x) const {
+  double shortest = std::numeric_limits<double>::infinity();
+  bool known = false;
+  for (const Contact& contact : contacts_) {
+    if (contact.mode != Contact::Mode::open) continue;
+    const double leaving = contact.normal * joints_->speed(x, u_, contact.speed);
+    if (leaving <= 0.0 || contact.gap(joints_->coordinate(x, u_, contact.coordinate)) > same_instant * contact.size)
+      continue;
+    if (!std::exchange(known, true) && !accelerate(x, u_, vdot_, zdot_, {}).good()) return shortest;
+    const double back = -contact.normal * rate_of(x, contact.speed);
+    if (back > 0.0) shortest = std::min(shortest, 2.0 * leaving / back);
+  }
+  return shortest;
 }
 
 int HybridSystem::speed_of_event(int event) const {

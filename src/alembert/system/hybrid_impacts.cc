@@ -48,7 +48,7 @@ bool HybridSystem::hit_in_turn(Hits& hits, Out v) const {
     for (std::size_t i = 0; i < n; ++i) {
       const Contact& contact = contacts_[hits[i].contact];
       const double speed = approach(hits[i], i, v), compliance = added_.compliance(i, i);
-      if (speed <= std::max(contact.slow, slow_rebound * contact.fastest) || !(compliance > 0.0)) continue;
+      if (speed <= slow_here(contact) || !(compliance > 0.0)) continue;
       if (0.5 * speed * speed / compliance <= energy) continue;
       energy = 0.5 * speed * speed / compliance;
       hardest = i;
@@ -116,7 +116,7 @@ Status HybridSystem::impact(const std::vector<std::size_t>& at_bound, const Stat
   for (const Hit& hit : hits) {
     const Contact& contact = contacts_[hit.contact];
     impact_loss_ += hit.loss;
-    if (hit.speed > std::max(contact.slow, slow_rebound * contact.fastest))
+    if (hit.speed > slow_here(contact))
       note(Happening::Kind::impact, hit.contact, x.t, hit.speed, -hit.loss);
     else
       unnoted_loss_[hit.contact] = hit.loss;

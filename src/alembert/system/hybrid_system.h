@@ -118,6 +118,9 @@ class HybridSystem : public System {
   double supplied_jump() const { return supplied_jump_; }
   /// Whether it changed nothing but comparisons, so that the state is as before.
   bool only_switched() const { return only_switched_; }
+  /// [s] the shortest flight that has begun at a state behind an event, under the accelerations there: until a stop that
+  /// was hit is met again; infinite where none is.
+  double shortest_flight(const State& x) const;
   /// For events that come without end and without time passing. A comparison is let go: from now on it comes out as it
   /// is. A stop lets its next rebound rest. False where neither helps.
   bool calm(int event) const;
@@ -241,6 +244,7 @@ class HybridSystem : public System {
                     std::span<const std::size_t> carrying, std::span<const std::size_t> held) const;
   void adopt_contact(const Active& tried, const BoxComplementarity& answer, std::size_t k, double t) const;
   void let_depart(Contact& contact) const;
+  double slow_here(const Contact& contact) const;
   double error_of(int i, int first, int count) const;
   double error_of_speed(int i) const;
   void note_changes(const std::vector<Contact>& contacts, const std::vector<DryFriction>& frictions, In work,
