@@ -307,6 +307,15 @@ holonomic = "A - B"
             self.assertRegex(self.warnings(verb, self.circle("if(t < 0.25, t, 2*t - 0.25)"))[0],
                              r"the speed that 'drive' prescribes jumps at t = 0\.250*\d? s, by 1")
 
+    def test_what_locks_up_in_any_units(self):
+        """Asked to go beyond the circle: the way ends there, and nothing that is asked for is infinite."""
+        for unit in (1, 1e9):
+            drive = f"[constraint.drive]\nholonomic = \"{unit!r}*(x - cos(t - 0.5)*1.0001)\"\n"
+            model = self.model(CIRCLE.format(drive=drive).replace("x = 1\ny = 0", "x = 0.87\ny = -0.48"))
+            message = self.bad(1, "kinematics", model, "-o", self.folder / "out")
+            self.assertIn("locks up", message)
+            self.assertNotIn("infinite", message)
+
     def test_lagrangian_with_free_motion(self):
         model = self.model(CIRCLE.format(drive=""))
         message = self.bad(2, "kinematics", model, "-o", self.folder)

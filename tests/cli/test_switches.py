@@ -110,6 +110,31 @@ step = %r
                     self.assertAlmostEqual(rows[-1][names.index("x'")], area, delta=1e-6)
 
 
+class EqualAtTheStart(CommandTest):
+    def test_what_comes_next_holds_from_the_beginning(self):
+        """A state that leaves the value it is compared with: no event follows, whichever way it goes."""
+        for rate, condition, area in ((1, "s > 2", 3), (-1, "s > 2", -3), (1, "s <= 2", -3), (-1, "s <= 2", 3)):
+            model = self.model(f"""[coordinates]
+x = {{}}
+[energy]
+kinetic = "x'^2/2"
+potential = "0"
+[states]
+s = {{start = 2, rate = "{rate}"}}
+[work]
+x = "if({condition}, 1, -1)"
+[simulate]
+time = 3
+step = 3
+""")
+            with self.subTest(rate=rate, condition=condition):
+                self.good("run", model, "-o", self.folder / "out", "--no-report")
+                names, rows = self.table(self.folder / "out" / "trajectory.csv")
+                self.assertAlmostEqual(rows[-1][names.index("x'")], area, delta=1e-9)
+                summary = json.loads((self.folder / "out" / "summary.json").read_text())
+                self.assertEqual(summary["events"], 0)
+
+
 class SmoothSteps(CommandTest):
     """Logistic functions and their pulses, whose parts grow beyond all doubles where they matter least."""
 
