@@ -27,7 +27,7 @@ int evaluate_verb(const Arguments& args) {
   const Evaluation e = workbench.evaluate(options);
   print(args.json ? evaluation_json(workbench, at, e) : evaluation_text(workbench, options.at, e));
   const UndefinedNumbers undefined = undefined_numbers(e, options.at);
-  for (const std::string& warning : undefined.warnings)
+  for (const std::string& warning : evaluation_warnings(workbench, at, e))
     std::fprintf(stderr, "alembert: warning: %s\n", warning.c_str());
   if (e.status.good() && !undefined.trouble.empty()) throw Error(Error::Code::singular, undefined.trouble);
   if (e.status.good()) return 0;

@@ -1,5 +1,5 @@
 """`evaluate` at one state against closed forms."""
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from command import CommandTest, example
 
@@ -88,3 +88,40 @@ class Evaluate(CommandTest):
             self.assertEqual(found["coordinates"], ["plate.x", "plate.y", "plate.angle"])
             for value, expected in zip(found["q"], (0.3, -0.8, angle)):
                 self.assertAlmostEqual(value, expected, delta=1e-14)
+
+
+class NearlyFlat(CommandTest):
+    """Parallel cranks nearly in line with their rod: what an evaluation cannot know, it says."""
+
+    def cranks(self, angle, frame):
+        """In the plane of the first two axes of `frame`."""
+        def to(x, y):
+            return [x * a + y * b for a, b in zip(frame[0], frame[1])]
+        text, tip = f"gravity = {to(0, -9.81)}\n", (0.3 * cos(angle), 0.3 * sin(angle))
+        for name, x, y, mass, inertia in (("a", tip[0] / 2, tip[1] / 2, 0.7, 0.01),
+                                          ("b", 0.5 + tip[0] / 2, tip[1] / 2, 0.7, 0.01), ("rod", tip[0] + 0.2, tip[1], 1.3, 0.1)):
+            text += f"[body.{name}]\nmass = {mass}\ninertia = {[inertia] * 3}\ncenter = {to(x, y)}\n"
+        for name, bodies, x, y in (("A", ["ground", "a"], 0, 0), ("B", ["ground", "b"], 0.5, 0),
+                                   ("C", ["a", "rod"], *tip), ("D", ["b", "rod"], 0.5 + tip[0], tip[1])):
+            text += f'[joint.{name}]\ntype = "revolute"\nbodies = {bodies}\nat = {to(x, y)}\naxis = {frame[2]}\n'.replace("'", '"')
+        return self.model(text)
+
+    def test_accelerations_are_right_or_a_warning_says_that_they_may_not_be(self):
+        frames = [((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+                  ((0.6772, -0.4965, -0.5430), (-0.7196, -0.5929, -0.3560), None),
+                  ((0.12, 0.76, -0.64), (0.35, 0.57, 0.74), None)]
+        inertia = 2 * (0.01 + 0.7 * 0.15 ** 2) + 1.3 * 0.3 ** 2
+        moment = (2 * 0.7 * 0.15 + 1.3 * 0.3) * 9.81
+        for frame in frames:
+            x = [c / hypot(*frame[0]) for c in frame[0]]
+            y = [b - a * sum(p * q for p, q in zip(x, frame[1])) for a, b in zip(x, frame[1])]
+            y = [c / hypot(*y) for c in y]
+            z = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
+            for angle in (0.3, 1e-2, 1e-3, 1e-4, 3e-5, 1e-5, 1e-6, 1e-7, 1e-9):
+                found = self.json("evaluate", self.cranks(angle, (x, y, z)))
+                wanted, turns = -moment * cos(angle) / inertia, dict(zip(found["speeds"], found["acceleration"]))
+                off = max(abs(turns[name] / wanted - 1) for name in ("A'", "B'") if name in turns)
+                said = any("not certain" in warning for warning in found["warnings"])
+                self.assertTrue(off < 3e-6 or said, (angle, off))
+                self.assertFalse(said and angle > 1e-4, (angle, off))
+                self.assertTrue(said or angle > 1e-6, (angle, off))

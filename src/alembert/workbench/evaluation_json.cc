@@ -1,5 +1,6 @@
 #include "alembert/workbench/evaluation_json.h"
 
+#include "alembert/analysis/near_singularity.h"
 #include "alembert/io/json.h"
 #include "alembert/model/spanning_tree.h"
 #include "alembert/report/start_changes_json.h"
@@ -79,6 +80,14 @@ Json units_json(const Workbench& workbench, const Evaluation& e) {
 
 }  // namespace
 
+std::vector<std::string> evaluation_warnings(const Workbench& workbench, const Point& x, const Evaluation& e) {
+  std::vector<std::string> warnings = undefined_numbers(e, x).warnings;
+  if (e.status.good() && workbench.mechanism() != nullptr)
+    if (std::optional<std::string> near = near_singularity(workbench.setup(), x, e.acceleration))
+      warnings.push_back(std::move(*near));
+  return warnings;
+}
+
 std::string evaluation_json(Workbench& workbench, const StartPoint& x, const Evaluation& e) {
   const std::size_t n = e.g.size();
   Json json;
@@ -123,7 +132,7 @@ std::string evaluation_json(Workbench& workbench, const StartPoint& x, const Eva
   json["undetermined"] = e.undetermined;
   json["reaction_length"] = workbench.mechanism() != nullptr ? Json(workbench.setup().length) : Json(nullptr);
   json["rank"] = e.rank;
-  json["warnings"] = undefined_numbers(e, x).warnings;
+  json["warnings"] = evaluation_warnings(workbench, x, e);
   return to_text(json);
 }
 
