@@ -168,6 +168,48 @@ step = 0.1
                             self.assertEqual(columns["x'"][-1], 0)
                             self.assertLess(summary["events"], 60)
 
+    def test_stops_that_feel_each_other_come_to_rest(self):
+        """Two links on stops of which one bounces while the other presses: all methods find the same end of it."""
+        text = """space = "planar"
+[body.b0]
+mass = 2.3
+inertia = 0.18
+center = [0.35, 0]
+[body.b1]
+mass = 1.8
+inertia = 0.025
+center = [0.2, 0]
+[joint.J0]
+type = "revolute"
+bodies = ["ground", "b0"]
+start = 0.96
+effort = "1.2*sin(7.5*t + 0.57)"
+limits = [0.76, 1.33]
+restitution = 0.7
+[joint.J1]
+type = "revolute"
+bodies = ["b0", "b1"]
+at = [[0.7, 0], [0, 0]]
+start = 0.4
+friction = { static = 3.06, sliding = 2.58 }
+effort = "7*sin(6.2*t + 1.12)"
+damping = 0.33
+limits = [-0.05, 0.49]
+restitution = 0.3
+[simulate]
+time = 1
+step = 0.1
+"""
+        ends = []
+        for method, tolerance in (("rk8", "1e-8"), ("rk8", "1e-6"), ("cvode", "1e-6"), ("ida", "1e-6"), ("cvode", "1e-8")):
+            with self.subTest(method=method, tolerance=tolerance):
+                columns, summary = self.go(text, "--method", method, "--tolerance", tolerance)
+                self.assertLess(summary["events"], 300)
+                ends.append((columns["J0"][-1], columns["J1"][-1]))
+        for end in ends:
+            for one, other in zip(end, ends[0]):
+                self.assertAlmostEqual(one, other, delta=1e-6)
+
 
 if __name__ == "__main__":
     unittest.main()

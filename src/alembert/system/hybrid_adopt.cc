@@ -192,7 +192,8 @@ void HybridSystem::let_depart(Contact& contact) const {
 
 /// The speed below which an approach ends in rest: rebounds that are slower do not matter, or are not resolved.
 double HybridSystem::slow_here(const Contact& contact) const {
-  return std::max({contact.slow, slow_rebound * contact.fastest, error_of_speed(contact.speed)});
+  constexpr double resolved = 10.0;  // errors of a step: what lags of other stops let pass can keep slower ones going
+  return std::max({contact.slow, slow_rebound * contact.fastest, resolved * error_of_speed(contact.speed)});
 }
 
 /// What a step may be wrong by, of one of `count` components from `first` on; of joints that close loops that of any.

@@ -24,7 +24,8 @@ bool HybridSystem::hit_together(Hits& hits, Out v) const {
   for (std::size_t i = 0; i < n; ++i) {
     const Contact& contact = contacts_[hits[i].contact];
     const double speed = speeds[i] = approach(hits[i], i, v);
-    problem.b.push_back(speed > 0.0 ? -(1.0 + contact.restitution) * speed : -speed);
+    const double e = speed > slow_here(contact) ? contact.restitution : 0.0;
+    problem.b.push_back(-(1.0 + e) * speed);
     for (std::size_t j = 0; j < n; ++j)
       problem.S[i * n + j] = contact.normal * contacts_[hits[j].contact].normal * added_.compliance(i, j);
   }
