@@ -5,6 +5,8 @@
 #include "alembert/analysis/circulation.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/graph.h"
+#include "alembert/symbolic/print.h"
+#include "alembert/symbolic/tape_machine.h"
 #include "alembert/symbolic/zero_test.h"
 
 namespace alembert::force_field_test {
@@ -33,6 +35,47 @@ TEST_F(ForceFieldTest, FindsPotentials) {
   expect_found(k * cos(x) * sin(y) + x * sin(two * y));
   expect_found(sin(x + two * y) * k + x * x * cos(x - y));
   expect_found(exp(-k * x) * y + k / x);
+}
+
+/// The potential that is found, by the work along a path: midpoint rule, across kinks and jumps.
+TEST_F(ForceFieldTest, PotentialsOfWhatBends) {
+  const Expr none, one(1.0), r2 = x * x + y * y;
+  const std::vector<std::array<Expr, 2>> fields{
+      {x * abs(x), none},           {max(x, none), y},
+      {none, max(none, y - one)},   {two * x / (r2 + one), two * y / (r2 + one)},
+      {x * exp(-r2), y * exp(-r2)}, {x / sqrt(r2 + two), y / sqrt(r2 + two)},
+      {sign(x), -y * abs(y)}};
+  for (const auto& force : fields) {
+    const ForceField field = test_force_field(force, q);
+    EXPECT_EQ(field.verdict, ForceField::Verdict::conservative) << to_text(force[0]);
+    ASSERT_TRUE(field.potential) << to_text(force[0]);
+    TapeMachine<double> values(Tape(q, std::array{force[0], force[1], *field.potential}));
+    const auto at = [&](double s) {
+      std::array<double, 3> out{};
+      values.run(std::array{3 * s - 1.3, 2.2 - 2.9 * s}, out);
+      return out;
+    };
+    constexpr int cells = 20000;
+    double work = 0.0;
+    for (int cell = 0; cell < cells; ++cell) {
+      const auto here = at((cell + 0.5) / cells);
+      work += (3 * here[0] - 2.9 * here[1]) / cells;
+    }
+    // Jumps cost the rule a cell, curvature 1/cells^2.
+    EXPECT_NEAR(at(0.0)[2] - at(1.0)[2], work, 1e-3) << to_text(*field.potential);
+  }
+}
+
+/// Curl that begins far away, and none at kinks.
+TEST_F(ForceFieldTest, CurlBehindAKinkIsNoticed) {
+  const Expr none;
+  for (const double place : {7.0, 1000.0, -31234.5}) {
+    const Expr far(place);
+    EXPECT_EQ(test_force_field(std::vector<Expr>{max(none, y - far), none}, q).verdict,
+              ForceField::Verdict::not_conservative);
+    const std::vector<Expr> own{max(none, x - far) * abs(x), abs(y - far)};
+    EXPECT_EQ(test_force_field(own, q).verdict, ForceField::Verdict::conservative);
+  }
 }
 
 TEST_F(ForceFieldTest, CurlIsNoticed) {

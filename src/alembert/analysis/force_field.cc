@@ -82,7 +82,7 @@ std::optional<Expr> find_potential(std::span<const Expr> force, std::span<const 
   }
   V = simplify(V);
   for (std::size_t i = 0; i < q.size(); ++i)
-    if (!proved_zero(force[i] + derivative(V, q[i]))) return {};
+    if (prove_equal(force[i], -derivative(V, q[i])).verdict != Verdict::proved) return {};
   return V;
 }
 

@@ -4,7 +4,10 @@
 #include <vector>
 
 #include "alembert/symbolic/derivative.h"
+#include "alembert/symbolic/high_precision.h"
+#include "alembert/symbolic/integral_by_substitution.h"
 #include "alembert/symbolic/normal_form.h"
+#include "alembert/symbolic/sample_points.h"
 #include "alembert/symbolic/trig_forms.h"
 #include "alembert/symbolic/zero_test.h"
 
@@ -80,6 +83,14 @@ std::optional<Expr> integrate(const NormalForm& form, const Parts& p, Expr x) {
   return p.constant * sum(terms);
 }
 
+/// One monomial as a formula.
+Expr formula_of(const NormalForm& form, const Monomial& m) {
+  std::vector<Expr> factors;
+  for (const Monomial::Entry& e : m.entries())
+    factors.push_back(pow(form.generators()[e.generator].meaning, Expr(Rational(e.exponent))));
+  return product(factors);
+}
+
 /// The parts of one monomial, or nothing when x hides in a generator that is not understood.
 std::optional<Parts> split(const NormalForm& form, const Monomial& m, Expr x) {
   Parts p;
@@ -103,6 +114,28 @@ std::optional<Parts> split(const NormalForm& form, const Monomial& m, Expr x) {
   return p;
 }
 
+/// Whether it has a value somewhere: not with a pole where sign(x)/x jumps.
+bool has_values(Expr e) {
+  constexpr int tries = 8;
+  SamplePoints points(std::array{e});
+  const PreciseEvaluator evaluate(std::array{e}, points.symbols());
+  for (int k = 0; k < tries; ++k)
+    if (evaluate.at(points.next())[0]) return true;
+  return false;
+}
+
+std::optional<Expr> by_terms(const NormalForm& form, Expr x) {
+  std::vector<Expr> terms;
+  for (const auto& [m, c] : form.polynomial(0).sorted()) {
+    const auto parts = split(form, m, x);
+    std::optional<Expr> integral = parts ? integrate(form, *parts, x) : std::nullopt;
+    if (!integral) integral = integral_by_substitution(formula_of(form, m), x);
+    if (!integral) return {};
+    terms.push_back(scaled(*integral, c));
+  }
+  return sum(terms);
+}
+
 }  // namespace
 
 std::optional<Expr> antiderivative(Expr e, Expr x) {
@@ -110,17 +143,12 @@ std::optional<Expr> antiderivative(Expr e, Expr x) {
     const std::array<Expr, 1> formulas{e};
     const NormalForm form(formulas);
     if (harmonic_steps(form, form.polynomial(0)) > most_harmonic_steps) return {};
-    std::vector<Expr> terms;
-    for (const auto& [m, c] : form.polynomial(0).sorted()) {
-      const auto parts = split(form, m, x);
-      const auto integral = parts ? integrate(form, *parts, x) : std::nullopt;
-      if (!integral) return {};
-      terms.push_back(scaled(*integral, c));
-    }
-    const Expr result = sum(terms);
-    const bool right =
-        proved_zero(derivative(result, x) - e) || compare_values(derivative(result, x), e).verdict == Verdict::probable;
-    return right ? std::optional<Expr>(result) : std::nullopt;
+    const std::optional<Expr> found = by_terms(form, x);
+    const std::optional<Expr> result = found ? found : integral_by_substitution(e, x);
+    if (!result || !has_values(*result)) return {};
+    const Expr slope = derivative(*result, x);
+    const bool right = proved_zero(slope - e) || compare_values(slope, e).verdict == Verdict::probable;
+    return right ? result : std::nullopt;
   } catch (const FormTooLarge&) {
     return {};
   }

@@ -7,7 +7,8 @@
 namespace alembert {
 
 /// F with dF/dx = e, for sums of powers of x times sines, cosines or exponentials of angles linear in x (coefficients
-/// free of x). Empty where e is not of that kind. The result is checked by differentiation before it is returned.
+/// free of x), and of what integral_by_substitution() knows. Empty where e is not of that kind. The result is checked
+/// by differentiation before it is returned.
 std::optional<Expr> antiderivative(Expr e, Expr x);
 
 }  // namespace alembert

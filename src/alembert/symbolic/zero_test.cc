@@ -6,6 +6,7 @@
 
 #include "alembert/symbolic/cases.h"
 #include "alembert/symbolic/compare_by_samples.h"
+#include "alembert/symbolic/edge_points.h"
 #include "alembert/symbolic/high_precision.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/recheck.h"
@@ -90,14 +91,14 @@ std::vector<std::pair<Expr, Expr>> quarter_turns(Expr left, Expr right) {
     const Op op = e.op();
     jumps = jumps || op == Op::floor || op == Op::sign || op == Op::less || op == Op::less_equal;
     const bool is_angle = (op == Op::sin || op == Op::cos || op == Op::tan) && angles.size() < most_angles;
-    if (is_angle && std::ranges::none_of(angles, [&](Expr a) { return identical(a, e.args()[0]); }))
+    if (is_angle && std::ranges::none_of(angles, [&](Expr known) { return identical(known, e.args()[0]); }))
       angles.push_back(e.args()[0]);
   }
   std::vector<std::pair<Expr, Expr>> result;
   if (!jumps) return result;
-  for (const Expr angle : angles)
+  for (const Expr a : angles)
     for (const int quarters : {0, 1, -1, 2}) {
-      const Expr zero = angle - scaled(Expr::pi(), Rational(quarters, 2));
+      const Expr zero = a - scaled(Expr::pi(), Rational(quarters, 2));
       const Case there{{zero, SignSet::zero()}};
       for (const auto& value : solved_symbols(there)) result.push_back(value);
     }
@@ -136,6 +137,27 @@ void sample_with(const std::pair<Expr, Expr>& replaced, const Sides& sides, cons
   result = found;
 }
 
+/// At points next to those where something jumps or bends, as far away as these may be, and not on them: slopes are
+/// compared too, which have no value there that means anything.
+void sample_beside_edges(Expr left, Expr right, const Attempt& attempt, Comparison& result) {
+  constexpr std::size_t most_nodes = 1000;  // edges are looked for along many lines
+  const Walk walk(std::array{left, right});
+  const auto bends = [](Expr e) {
+    const Op op = e.op();
+    return op == Op::abs || op == Op::min || op == Op::max || op == Op::sign || op == Op::floor || op == Op::less ||
+           op == Op::less_equal;
+  };
+  if (walk.size() > most_nodes || std::ranges::none_of(walk, bends)) return;
+  Sides sides{left, right, {}, {}, {}};
+  for (const Expr edge : edges_of(std::array{left, right}))
+    sides.assumed.push_back({edge, SignSet::any().without_zero()});
+  Comparison found;
+  compare_at_edges(sides, {}, edge_work_of_check, found);
+  if (found.verdict != Verdict::refuted) return;
+  found.method = method_of_samples(found, attempt.reason);
+  result = found;
+}
+
 /// What the cases that are not proved meet in: the formulas whose signs they tell apart.
 std::vector<Expr> told_apart_in(const std::vector<Case>& cases) {
   std::vector<Expr> result;
@@ -171,6 +193,7 @@ Comparison compare_values(Expr left, Expr right, const FormBudget& budget) {
     result.method = "normal form";
   } else {
     sample_for_verdict(result, {left, right, {}, {}, {}}, attempt);
+    if (result.verdict == Verdict::probable) sample_beside_edges(left, right, attempt, result);
   }
   return result;
 }
