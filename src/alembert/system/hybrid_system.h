@@ -134,6 +134,7 @@ class HybridSystem : public System {
   const std::vector<Contact>& contacts() const { return contacts_; }
   /// Whether any friction follows the load of its joint: residual(), momentum() and their derivatives do not know it.
   bool follows_loads() const { return !loaded_.empty(); }
+  bool rubs() const { return !frictions_.empty(); }  ///< whether there is dry friction
   const std::vector<DryFriction>& frictions() const { return frictions_; }
 
   Sizes sizes() const override;

@@ -295,7 +295,12 @@ class Run {
     for (const Warning& w : written.warnings()) summary_.warnings.push_back(with_place(workbench_.model(), w));
     if (summary_.trouble.empty()) summary_.trouble = undefined.trouble();
     summary_.motion = account_of(workbench_, *system_, some, !summary_.happenings.empty());
-    if (!singular.empty()) summary_.warnings.push_back(rank_warning(*system_, summary_.result, singular));
+    if (!singular.empty())
+      summary_.warnings.push_back(
+          rank_warning(*system_, summary_.result, singular) +
+          (hybrid_.rubs() ? "; where dry friction sticks or turns as close to it as 1e-3 rad the motion behind is not "
+                            "certain: compare it with that at another tolerance"
+                          : ""));
     for (const std::string& warning : condition_warnings(summary_.motion)) summary_.warnings.push_back(warning);
   }
 
