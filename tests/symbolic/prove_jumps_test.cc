@@ -183,7 +183,9 @@ std::string jumping(Random& random) {
 
 /// True, but rounded to 150 digits a side comes out on the other side of a jump where x is large.
 TEST_F(ProveJumpsTest, RoundingIsNoWitness) {
-  for (const auto& [left, right] : std::array<Pair, 10>{{{"floor(abs(tanh(x)))", "0"},
+  for (const auto& [left, right] : std::array<Pair, 12>{{{"floor(abs(tanh(x)))", "0"},
+                                                         {"sign((1 - tanh(x))^a)", "1"},
+                                                         {"if(sqrt(1 - tanh(x)) > 0, 1, 0)", "1"},
                                                          {"if(tanh(x) < 1, 1, 0)", "1"},
                                                          {"sign(1 - tanh(x))", "1"},
                                                          {"floor(1 - exp(-x^2))", "0"},
