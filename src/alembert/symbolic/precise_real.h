@@ -99,6 +99,7 @@ struct Real {
   }
   friend Real pow(const Real& a, const Real& b) {
     if (isnan(a.x) || isnan(b.x)) return undefined();
+    if (a.is_zero() && b.is_noise()) return undefined();
     if (a.is_zero()) return whole(inside<N>(b.x >= 0, [&] { return Digits<N>(b.x.is_zero() ? 1 : 0); }));
     if (a.x.is_zero()) return undefined();
     const bool is_whole = b.denominator < no_fraction && floor(b.x) == b.x;
