@@ -11,6 +11,7 @@ namespace alembert {
 namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr int looks = 4;                    // at forces to come
 constexpr double common_size = 1.0 / 30.0;  // from here on a tolerance is taken as it is written
 
 /// Accelerations at a place beside the start; empty where there are none.
@@ -104,7 +105,9 @@ void MotionSizes::find_scales(const System& system, const State& start, double e
     energy_ += 0.5 * mass_[i] * start.v[i] * start.v[i];
     from_rest += 0.5 * mass_[i] * a[i] * a[i] * time_scale_ * time_scale_;
   }
+  look_for_rounding(system, start, time_scale_);
   energy_ = std::max(energy_, from_rest);
+  if (energy_ <= rounding_) energy_ = 0.0;
 
   floor_.assign(reach_.size(), 0.0);
   const std::vector<double> noise = noise_of(system, start, a);
@@ -145,25 +148,33 @@ std::vector<double> MotionSizes::noise_of(const System& system, const State& sta
 void MotionSizes::expect(const System& system, const State& x, double horizon) {
   const bool all_common = std::ranges::all_of(allowances_, [](double a) { return a == 1.0; });
   if (!known_ || (all_common && energy_ > 0.0)) return;
-  constexpr int looks = 4;
-  constexpr double rounding = 1e-12;  // what forces in balance leave of accelerations
   const double length = std::min(time_scale_, horizon - x.t);
-  const std::vector<double> rest(x.v.size(), 0.0), unpushed(index(system.sizes().na), 0.0);
-  std::vector<double> a(x.v.size()), f(x.v.size()), zdot(x.z.size()), u(index(sizes_.nu));
+  look_for_rounding(system, x, length);
+  std::vector<double> a(x.v.size()), zdot(x.z.size()), u(index(sizes_.nu));
   for (int k = 0; k <= looks; ++k) {
     const State later{x.t + length * k / looks, x.q, x.v, x.z};
     system.inputs(later.t, u);
-    if (!system.accelerate(later, u, a, zdot, {}).good() || !system.residual(later, u, rest, unpushed, f, zdot).good())
-      continue;
-    double from_rest = 0.0, without_rows = 0.0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      from_rest += 0.5 * mass_[i] * std::pow(a[i] * length, 2);
-      without_rows += 0.5 / mass_[i] * std::pow(f[i] * length, 2);
-    }
-    if (std::isfinite(from_rest) && from_rest > rounding * rounding * without_rows)
-      energy_ = std::max(energy_, from_rest);
+    if (!system.accelerate(later, u, a, zdot, {}).good()) continue;
+    double from_rest = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i) from_rest += 0.5 * mass_[i] * std::pow(a[i] * length, 2);
+    if (std::isfinite(from_rest) && from_rest > rounding_) energy_ = std::max(energy_, from_rest);
   }
   update();
+}
+
+/// From what the forces would make of rest if nothing held it.
+void MotionSizes::look_for_rounding(const System& system, const State& x, double length) {
+  constexpr double rounding = 1e-12;  // what forces in balance leave of accelerations
+  const std::vector<double> rest(x.v.size(), 0.0), unpushed(index(system.sizes().na), 0.0);
+  std::vector<double> f(x.v.size()), zdot(x.z.size()), u(index(sizes_.nu));
+  for (int k = 0; k <= looks; ++k) {
+    const State later{x.t + length * k / looks, x.q, x.v, x.z};
+    system.inputs(later.t, u);
+    if (!system.residual(later, u, rest, unpushed, f, zdot).good()) continue;
+    double unheld = 0.0;
+    for (std::size_t i = 0; i < f.size(); ++i) unheld += 0.5 / mass_[i] * std::pow(f[i] * length, 2);
+    if (std::isfinite(unheld)) rounding_ = std::max(rounding_, rounding * rounding * unheld);
+  }
 }
 
 void MotionSizes::see(std::span<const double> y) {
@@ -175,7 +186,7 @@ void MotionSizes::see(std::span<const double> y) {
     reach_[nq + i] = std::max(reach_[nq + i], std::abs(y[nq + i]));
     energy += 0.5 * mass_[i] * y[nq + i] * y[nq + i];
   }
-  if (std::isfinite(energy)) energy_ = std::max(energy_, energy);
+  if (std::isfinite(energy) && energy > rounding_) energy_ = std::max(energy_, energy);
   update();
 }
 
@@ -213,14 +224,15 @@ std::vector<MotionSizes::Below> MotionSizes::below(double absolute) const {
 }
 
 std::vector<double> MotionSizes::memory() const {
-  std::vector<double> memory{energy_};
+  std::vector<double> memory{energy_, rounding_};
   memory.insert(memory.end(), reach_.begin(), reach_.end());
   return memory;
 }
 
 void MotionSizes::recall(std::span<const double> memory) {
   energy_ = memory[0];
-  std::ranges::copy(memory.subspan(1), reach_.begin());
+  rounding_ = memory[1];
+  std::ranges::copy(memory.subspan(2), reach_.begin());
   if (known_) update();
 }
 

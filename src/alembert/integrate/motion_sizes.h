@@ -19,7 +19,7 @@ namespace alembert {
 /// frequency at the start, the whole time at most. The allowance for a component is the smaller of 1 and thirty times
 /// its size, so that motions of common size, in SI units, have the tolerance as it is written; and no less than what
 /// rounding of forces and places lets be known. A motion that begins at rest in equilibrium has allowances of 1 until
-/// something moves; so has one of more than 100 speeds.
+/// something moves by more than rounding of forces that hold each other; so has one of more than 100 speeds.
 class MotionSizes {
  public:
   /// @param tolerance  absolute, of one step: allowances are multiples of it
@@ -50,12 +50,14 @@ class MotionSizes {
  private:
   void find_scales(const System& system, const State& start, double end);
   std::vector<double> noise_of(const System& system, const State& start, std::span<const double> a) const;
+  void look_for_rounding(const System& system, const State& x, double length);
   void update();
 
   Sizes sizes_;
   double tolerance_;
   bool known_ = false;         ///< whether the system could be looked at
   double energy_ = 0.0;        ///< [J] largest so far
+  double rounding_ = 0.0;      ///< [J] what forces that hold each other leave of it
   double time_scale_ = 0.0;    ///< [s]
   std::vector<double> start_;  ///< [nq]
   std::vector<double> mass_;   ///< [nv] M_ii at the start
