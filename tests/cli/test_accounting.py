@@ -264,6 +264,37 @@ damping = 5
             self.assertAlmostEqual(energy["dissipated"], lost, delta=1e-7, msg=method)
             self.assertAlmostEqual(energy["supplied"], brought, delta=1e-7, msg=method)
 
+    def test_a_damper_between_two_turning_bodies(self):
+        """Takes what their speeds differ by: J1 w1' = c (w2 - w1), J2 w2' = -c (w2 - w1)."""
+        first, second, damping, v, w, end = 0.4, 0.9, 0.7, 5.0, -2.0, 1.5
+        model = f"""
+space = "planar"
+gravity = [0, 0]
+[body.a]
+mass = 1
+inertia = {first}
+[body.b]
+mass = 1
+inertia = {second}
+[joint.A]
+type = "revolute"
+bodies = ["ground", "a"]
+rate = {v}
+[joint.B]
+type = "revolute"
+bodies = ["ground", "b"]
+at = [[1, 0], [0, 0]]
+rate = {w}
+[force.d]
+type = "rotational-spring"
+bodies = ["a", "b"]
+damping = {damping}
+"""
+        shared = first * second / (first + second)
+        lost = shared * (v - w) ** 2 / 2 * (1 - math.exp(-2 * damping * end / shared))
+        energy = self.summary(model, "--time", str(end))["energy"]
+        self.assertAlmostEqual(energy["dissipated"], lost, delta=1e-7)
+
     def test_tolerance_of_steps(self):
         summary = self.summary("four-bar", "--method", "rk5", "--tolerance", "1e-6")
         self.assertTrue(0 < summary["step_tolerance"] <= 1e-6)

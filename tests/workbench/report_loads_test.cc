@@ -188,6 +188,27 @@ TEST(ReportLoads, TensionOfAPendulum) {
   }
 }
 
+TEST(ReportLoads, NothingWeighsWithoutGravity) {
+  for (const bool falls : {true, false}) {
+    const ModelFile file(std::string("space = \"planar\"\ngravity = [0, ") + (falls ? "-9.81" : "0") + R"(]
+[body.b]
+mass = 2
+inertia = 0.3
+center = [0.5, 0]
+[joint.J]
+type = "revolute"
+bodies = ["ground", "b"]
+rate = 3
+[simulate]
+time = 1
+step = 0.1
+)");
+    ReportedRun run(file.path(), 5);
+    const auto weight = [](const Json& load) { return load["kind"] == "gravity"; };
+    EXPECT_EQ(std::ranges::any_of(run.motion()["loads"], weight), falls);
+  }
+}
+
 TEST(ReportLoads, ArmatureAndDriveAreEfforts) {
   // Driven at constant acceleration: the drive's effort carries inertia, armature and weight.
   const ModelFile file(with(pendulum, "motion = \"1 + 0.7*t + 0.2*t^2\"\narmature = 0.3"));
