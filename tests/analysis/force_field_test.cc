@@ -127,6 +127,22 @@ TEST_F(ForceFieldTest, JumpsDoWorkThatDerivativesDoNotShow) {
   EXPECT_EQ(test_force_field(std::vector<Expr>{sign(x), floor(y)}, q).verdict, ForceField::Verdict::conservative);
 }
 
+TEST_F(ForceFieldTest, NoPotentialFallsBackWhereTheForceJumps) {
+  // From 1/2 to 3/2 the saw tooth does work; an integral of the tooth alone would come back to where it was.
+  const Expr saw = x - floor(x);
+  for (const Expr force : {saw * saw * saw, exp(saw)}) {
+    const ForceField field = test_force_field(std::vector<Expr>{force}, std::vector<Expr>{x});
+    EXPECT_EQ(field.verdict, ForceField::Verdict::conservative);
+    EXPECT_FALSE(field.potential.has_value());
+  }
+}
+
+TEST_F(ForceFieldTest, ACircleThroughAPoleTellsNothing) {
+  // Each force depends on its own coordinate alone: out and back do no work, whatever is passed.
+  for (const Expr force : {log(x * x), log(sin(x) * sin(x)), floor(x) / abs(x)})
+    EXPECT_NE(test_force_field(std::vector<Expr>{force, Expr()}, q).verdict, ForceField::Verdict::not_conservative);
+}
+
 TEST_F(ForceFieldTest, RatesAndTimeMakeNoField) {
   const Expr rate = Expr::symbol("x", SymbolKind::coordinate, 1);
   EXPECT_EQ(test_force_field(std::vector<Expr>{-rate, Expr()}, q).verdict, ForceField::Verdict::not_a_field);

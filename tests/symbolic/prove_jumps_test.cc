@@ -54,6 +54,21 @@ class ProveJumpsTest : public testing::WithGraph {
 
 using Pair = std::array<const char*, 2>;
 
+TEST_F(ProveJumpsTest, NoWitnessLiesOutsideWhatIsAssumed) {
+  const Signs::Said below{x - Expr::one(), SignSet::negative()}, above{x, SignSet::positive()};
+  const std::array assumed{below, above};
+  for (const auto& [left, right, falsely] : {std::array{"sign(1 - x^2)", "1", "-1"},
+                                             {"sign((x-1)*(x+1))", "-1", "1"},
+                                             {"x^2 == 1", "0", "1"},
+                                             {"sqrt(x^2 - 1)", "5", ""}}) {
+    const Statement s = statement(left, right);
+    EXPECT_NE(prove_equal(s.left, s.right, assumed, s.written).verdict, Verdict::refuted) << left;
+    if (*falsely == 0) continue;
+    const Statement t = statement(left, falsely);
+    EXPECT_EQ(prove_equal(t.left, t.right, assumed, t.written).verdict, Verdict::refuted) << left;
+  }
+}
+
 TEST_F(ProveJumpsTest, ZerosOfWhatIsNeverNegativeAreNotLost) {
   for (const auto& [left, right] : std::array<Pair, 22>{{{"sign(abs(x))", "1"},
                                                          {"abs(x) > 0", "1"},

@@ -101,7 +101,8 @@ std::optional<std::vector<double>> zero_from(FieldNumbers& field, std::size_t ho
 /// The work once round a circle in the plane of i and j, from `count` points; nothing where the field is not finite or
 /// something that makes it undefined changes its sign.
 std::optional<double> work_round(FieldNumbers& field, const Circulation& circle, double radius, int count) {
-  std::vector<double> x = circle.center, first;
+  constexpr double apart = 0.01;  // a circle that comes nearer to what vanishes goes through it, as x^2 may
+  std::vector<double> x = circle.center, first, least, most;
   double work = 0.0, size = 0.0;
   for (int k = 0; k < count; ++k) {
     const double angle = 2.0 * std::numbers::pi * (k + 0.3) / count, c = std::cos(angle), s = std::sin(angle);
@@ -109,14 +110,23 @@ std::optional<double> work_round(FieldNumbers& field, const Circulation& circle,
     x[circle.second] = circle.center[circle.second] + radius * s;
     field.at(x);
     for (std::size_t h = 0; h < field.holes(); ++h) {
-      if (k == 0) first.push_back(field.hole(h));
-      if (!(field.hole(h) * first[h] > 0.0)) return {};
+      const double value = field.hole(h), size_here = std::abs(value);
+      if (k == 0) {
+        first.push_back(value);
+        least.push_back(size_here);
+        most.push_back(size_here);
+      }
+      least[h] = std::min(least[h], size_here);
+      most[h] = std::max(most[h], size_here);
+      if (!(value * first[h] > 0.0)) return {};
     }
     const double along = radius * (field.force()[circle.second] * c - field.force()[circle.first] * s);
     if (!std::isfinite(along)) return {};
     work += 2.0 * std::numbers::pi / count * along;
     size += 2.0 * std::numbers::pi / count * std::abs(along);
   }
+  for (std::size_t h = 0; h < field.holes(); ++h)
+    if (least[h] < apart * most[h]) return {};
   constexpr double rounding = 1e-12;
   return std::abs(work) > rounding * size ? work : 0.0;
 }

@@ -1,5 +1,6 @@
 #include "alembert/symbolic/antiderivative.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "alembert/symbolic/normal_form.h"
 #include "alembert/symbolic/sample_points.h"
 #include "alembert/symbolic/trig_forms.h"
+#include "alembert/symbolic/walk.h"
 #include "alembert/symbolic/zero_test.h"
 
 namespace alembert {
@@ -124,6 +126,12 @@ bool has_values(Expr e) {
   return false;
 }
 
+/// A slope does not see that an integral of mod(x, 1) falls back at whole numbers.
+bool may_fall_back(Expr e, Expr x) {
+  const Walk walk(std::array{e});
+  return std::ranges::any_of(walk, [&](Expr part) { return part.op() == Op::floor && contains(part, x); });
+}
+
 std::optional<Expr> by_terms(const NormalForm& form, Expr x) {
   std::vector<Expr> terms;
   for (const auto& [m, c] : form.polynomial(0).sorted()) {
@@ -145,7 +153,7 @@ std::optional<Expr> antiderivative(Expr e, Expr x) {
     if (harmonic_steps(form, form.polynomial(0)) > most_harmonic_steps) return {};
     const std::optional<Expr> found = by_terms(form, x);
     const std::optional<Expr> result = found ? found : integral_by_substitution(e, x);
-    if (!result || !has_values(*result)) return {};
+    if (!result || !has_values(*result) || may_fall_back(*result, x)) return {};
     const Expr slope = derivative(*result, x);
     const bool right = proved_zero(slope - e) || compare_values(slope, e).verdict == Verdict::probable;
     return right ? result : std::nullopt;

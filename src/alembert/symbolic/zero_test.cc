@@ -69,7 +69,6 @@ void sample_for_verdict(Comparison& result, const Sides& sides, const Attempt& a
 void sample_on(const Case& said, const Sides& sides, const Attempt& attempt, Comparison& result) {
   Sides there = sides;
   there.solved = solved_symbols(said);
-  there.assumed.clear();
   for (const Signs::Said& s : said)
     if (!(s.signs == SignSet::zero())) there.assumed.push_back(s);
   Comparison found;
