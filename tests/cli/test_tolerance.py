@@ -14,7 +14,7 @@ from measure import measure  # noqa: E402
 from problems import PROBLEMS, TOLERANCES  # noqa: E402
 
 
-class Tolerance(unittest.TestCase):
+class Tolerance(CommandTest):
     def reached(self, method):
         for problem in PROBLEMS:
             if not problem.all_methods:
