@@ -147,10 +147,8 @@ Params<S> fill_params(const Mechanism& model, const Compiled& compiled, const Re
     const Body& b = model.bodies[body];
     const Sym3<S> central{real(b.inertia.xx), real(b.inertia.yy), real(b.inertia.zz),
                           real(b.inertia.xy), real(b.inertia.xz), real(b.inertia.yz)};
-    // Not by way of the user's frame: squares of the way there and back would cancel where it is far away.
-    const Transform<S>& X = par.X_BU[body];
-    par.I_B[static_cast<size_t>(plan.carrier[body])] +=
-        Inertia<S>::about_center(real(b.mass), X.point(vector_of<S>(b.center, real)), rotated(X.R, central));
+    const auto inertia = Inertia<S>::about_center(real(b.mass), vector_of<S>(b.center, real), central);
+    par.I_B[static_cast<size_t>(plan.carrier[body])] += transformed(par.X_BU[body], inertia);
   };
   add_inertia(0);
   for (const TreeJoint& t : compiled.tree) {
