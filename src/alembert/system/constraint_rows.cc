@@ -20,31 +20,24 @@ BodyParams<S> frame_params(const Mechanism& model, const BodyFrameChoices& choic
   return number_body_params<S>(model, choices, BodyReference::frame, real, unused);
 }
 
-/// Where joints, constraints and measured points are on each body.
+/// How far from the origin of each body's frame its joints, constraints and measured points are.
 template <Scalar S>
-std::vector<BodyReach> reaches(const Mechanism& model, const BodyParams<S>& bodies, const NumberReals& real) {
-  std::vector<std::vector<Vec3<double>>> points(model.bodies.size());
-  const auto add = [&](int body, const auto& p) {
-    const Vec3<double> place{value_of(p.x), value_of(p.y), value_of(p.z)};
-    if (std::isfinite(norm(place))) points[index(body)].push_back(place);
+std::vector<double> reaches(const Mechanism& model, const BodyParams<S>& bodies, const NumberReals& real) {
+  std::vector<double> reach(model.bodies.size(), 0.0);
+  const auto look = [&](int body, double distance) {
+    if (std::isfinite(distance)) reach[index(body)] = std::max(reach[index(body)], distance);
   };
   for (std::size_t j = 0; j < model.joints.size(); ++j) {
-    if (model.joints[j].type == JointType::free) continue;  // is nowhere
-    add(model.joints[j].first, bodies.joints[j].X_1F.p);
-    add(model.joints[j].second, bodies.joints[j].X_2M.p);
+    look(model.joints[j].first, value_of(norm(bodies.joints[j].X_1F.p)));
+    look(model.joints[j].second, value_of(norm(bodies.joints[j].X_2M.p)));
   }
   for (std::size_t i = 0; i < model.constraints.size(); ++i) {
     if (std::holds_alternative<Constraint>(model.constraints[i])) continue;
-    add(bodies.constraints[i].first, bodies.constraints[i].X_1F.p);
-    add(bodies.constraints[i].second, bodies.constraints[i].X_2M.p);
+    look(bodies.constraints[i].first, value_of(norm(bodies.constraints[i].X_1F.p)));
+    look(bodies.constraints[i].second, value_of(norm(bodies.constraints[i].X_2M.p)));
   }
   for (const Measure& m : model.measures)
-    if (m.kind == Measure::Kind::point) add(m.index, Vec3<double>{real(m.p.x), real(m.p.y), real(m.p.z)});
-  std::vector<BodyReach> reach(model.bodies.size());
-  for (std::size_t b = 0; b < reach.size(); ++b) {
-    for (const Vec3<double>& p : points[b]) reach[b].middle += (1.0 / static_cast<double>(points[b].size())) * p;
-    for (const Vec3<double>& p : points[b]) reach[b].radius = std::max(reach[b].radius, norm(p - reach[b].middle));
-  }
+    if (m.kind == Measure::Kind::point) look(m.index, norm(Vec3<double>{real(m.p.x), real(m.p.y), real(m.p.z)}));
   return reach;
 }
 
@@ -122,13 +115,11 @@ std::vector<double> ConstraintRows<S>::sizes(In q, std::span<const double> units
       terms.assign(held_speeds.size(), 0.0);
       for (const RowEntry<S>& entry : set_.of(static_cast<int>(k))) {
         const std::size_t path = layout_.path_of(s, entry.body);
-        const Vec3<S> arm = arm_to_middle(entry.body, path), moment = entry.n - cross(arm, entry.f);
-        const double reach = reach_[index(entry.body)].radius;
         for (const RowLayout::Step& step : layout_.steps(s, path)) {
           const Motion<S> unit =
-              speed_motion(compiled_->plan, *par_, w, held_[path].motion.X_W.p + arm, step.body, step.within);
-          terms[index(step.slot)] +=
-              (length(moment) + reach * length(entry.f)) * length(unit.w) + length(entry.f) * length(unit.v);
+              speed_motion(compiled_->plan, *par_, w, held_[path].motion.X_W.p, step.body, step.within);
+          terms[index(step.slot)] += (length(entry.n) + reach_[index(entry.body)] * length(entry.f)) * length(unit.w) +
+                                     length(entry.f) * length(unit.v);
         }
       }
       if (layout_.source(s).kind == RowSource::Kind::formula)
@@ -142,13 +133,6 @@ std::vector<double> ConstraintRows<S>::sizes(In q, std::span<const double> units
   return result;
 }
 
-/// From the origin of a body's frame to the middle of what is fixed to it, in the world.
-template <Scalar S>
-Vec3<S> ConstraintRows<S>::arm_to_middle(int body, std::size_t path) const {
-  const Vec3<double>& p = reach_[index(body)].middle;
-  return held_[path].motion.X_W.R * Vec3<S>{S(p.x), S(p.y), S(p.z)};
-}
-
 template <Scalar S>
 std::vector<double> ConstraintRows<S>::floors(In q, const Workspace<S>& w) {
   constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
@@ -157,12 +141,9 @@ std::vector<double> ConstraintRows<S>::floors(In q, const Workspace<S>& w) {
     write(s, q, w, false);
     const std::span<const int> rows = layout_.rows(s);
     for (std::size_t k = 0; k < rows.size(); ++k)
-      for (const RowEntry<S>& entry : set_.of(static_cast<int>(k))) {
-        const std::size_t path = layout_.path_of(s, entry.body);
-        const Vec3<S>& origin = held_[path].motion.X_W.p;
-        const double far = value_of(norm(origin)) + value_of(norm(origin + arm_to_middle(entry.body, path)));
-        result[index(rows[k])] += rounding * value_of(norm(entry.f)) * far;
-      }
+      for (const RowEntry<S>& entry : set_.of(static_cast<int>(k)))
+        result[index(rows[k])] +=
+            rounding * value_of(norm(entry.f)) * value_of(norm(held_[layout_.path_of(s, entry.body)].motion.X_W.p));
   }
   return result;
 }

@@ -10,12 +10,6 @@
 
 namespace alembert {
 
-/// What is fixed to a body: joints, constraints, measured points.
-struct BodyReach {
-  Vec3<double> middle;  ///< in the body's frame [m]
-  double radius = 0.0;  ///< of what is farthest from there [m]
-};
-
 /// Evaluates rows at one state at a time. Keeps scratch memory; one object for each thread. Instances: double, Dual<8>.
 template <Scalar S>
 class ConstraintRows {
@@ -31,13 +25,11 @@ class ConstraintRows {
   void at(const S& t, In q, In v, Workspace<S>& w, bool accelerations, bool moving = true);
 
   /// [row] what its terms add up to before they cancel, sqrt(sum over speeds (units_j sum (|n| + |f| r)|w_j| +
-  /// |f||v_j|)^2) over its entries, where a unit of speed j moves an entry's body by w_j and v_j at the middle of what
-  /// is fixed to it, and r is how far from there anything is: n is an arm times f. So it does not matter where frames
-  /// of bodies are, nor how far away the mechanism is. For the state of the last at().
+  /// |f||v_j|)^2) over its entries, where a unit of speed j moves an entry's body by w_j and v_j, and r is how far from
+  /// its origin anything is fixed to the body: n is an arm times f. For the state of the last at().
   std::vector<double> sizes(In q, std::span<const double> units, const Workspace<S>& w);
 
-  /// [row] rounding of phi, and of coefficients of turns: places are differences of places in the world. For the state
-  /// of the last at().
+  /// [row] rounding of phi: places are differences of places in the world. For the state of the last at().
   std::vector<double> floors(In q, const Workspace<S>& w);
 
   In phi() const { return phi_; }  ///< [row]; 0 for nonholonomic rows
@@ -81,8 +73,6 @@ class ConstraintRows {
   ConstraintRows(const Mechanism& model, const Compiled& compiled, const Params<S>& par, const ConstraintSetup& setup,
                  const NumberReals& real, const PlaneAngles& angles, const BodyParams<S>& bodies);
 
-  Vec3<S> arm_to_middle(int body, std::size_t path) const;
-
   /// A body that a source holds.
   struct Held {
     BodyMotion<S> motion;
@@ -108,7 +98,7 @@ class ConstraintRows {
   const ConstraintSetup* setup_;
   const PlaneAngles* angles_;
   std::vector<GeometricRowReals<S>> geometry_;  ///< [constraint]
-  std::vector<BodyReach> reach_;                ///< [body]
+  std::vector<double> reach_;                   ///< [body] [m] farthest from its origin that a joint or constraint is
   RowLayout layout_;
   ClosingJoints<S> closing_;
   FormulaRowParts<S> formulas_;

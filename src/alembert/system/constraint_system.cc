@@ -182,9 +182,8 @@ RowScales ConstraintSystem::row_scales(double t, In q) const {
     const std::vector<double> sizes = rows_.sizes(q_, scales.units, w_);
     if (place == 0) {
       const std::vector<double> floors = rows_.floors(q_, w_);
-      for (int i = 0; i < plan.size(); ++i)
-        if (std::isfinite(floors[index(i)]))
-          scales.floors[index(i < plan.holonomic ? i : i + positions)] = floors[index(i)];
+      for (int i = 0; i < plan.holonomic; ++i)
+        if (std::isfinite(floors[index(i)])) scales.floors[index(i)] = floors[index(i)];
     }
     for (int i = 0; i < plan.size(); ++i) {
       double& size = scales.sizes[index(i < plan.holonomic ? i : i + positions)];

@@ -12,7 +12,7 @@ namespace alembert {
 struct RowScales {
   std::vector<double> units;   ///< [speed] a motion of size one: 1 for turns, the model's length for slides
   std::vector<double> sizes;   ///< [row] of A, in these units; above zero
-  std::vector<double> floors;  ///< [row] what rounding leaves of phi and A, far from the world's origin; empty: nothing
+  std::vector<double> floors;  ///< [row] what rounding leaves of phi, far from the world's origin; empty: nothing
 };
 
 }  // namespace alembert

@@ -27,7 +27,6 @@ RowChoice independent_at(const System& system, const RowScales& scales, std::spa
 std::vector<bool> vanishing_rows(const ConstraintSystem& system, const std::vector<double>& q) {
   constexpr int places = 4;
   constexpr double nothing = 1e-12;  // of the terms: some thousand roundings
-  constexpr double roundings = 1e3;  // and of places, which terms are differences of
   std::vector<bool> vanishing(index(system.sizes().na), true);
   std::vector<double> moved = q, move(index(system.sizes().nv));
   Random random(1);
@@ -36,11 +35,9 @@ std::vector<bool> vanishing_rows(const ConstraintSystem& system, const std::vect
     const RowScales scales = system.row_scales(0.0, moved);
     system.constraint_jacobian(0.0, moved, A);
     const SparseRows R = without_units(A, scales);
-    for (std::size_t i = 0; i < vanishing.size(); ++i) {
-      const double least = nothing + roundings * scales.floors[i] / scales.sizes[i];
+    for (std::size_t i = 0; i < vanishing.size(); ++i)
       for (auto k = index(R.first[i]); k < index(R.first[i + 1]); ++k)
-        if (!(std::abs(R.value[k]) < least)) vanishing[i] = false;
-    }
+        if (!(std::abs(R.value[k]) < nothing)) vanishing[i] = false;
     for (std::size_t j = 0; j < move.size(); ++j) move[j] = scales.units[j] * random.symmetric();
     system.step(q, move, moved);
   }
