@@ -163,7 +163,8 @@ time = 20
             moved = max(max(kinetic) - min(kinetic) + max(potential) - min(potential), summary["energy"]["supplied"])
             self.assertGreaterEqual(summary["energy_drift"], 0.99 * abs(summary["energy"]["balance"]) / moved)
         checks = {c["name"]: c for c in self.json("check", model)["checks"]}
-        self.assertIn("the mechanism locks up", checks["energy balance along a motion"]["note"])
+        # Where it locks up its rows depend on each other: the account ends there.
+        self.assertIn("up to a singular configuration", checks["energy balance along a motion"]["note"])
 
     def test_a_run_that_ends_in_a_singularity_accounts_for_its_rows(self):
         """Two links whose tip is drawn beyond their reach, straight at t = 0.6 s, and a rotor that a damper slows."""
