@@ -104,7 +104,7 @@ class FrictionInLoops(CommandTest):
                 for t, q in zip(times, angles):
                     self.assertAlmostEqual(q, motion.at(t), delta=1e-6)
                 self.assertLess(summary["energy_drift"], 1e-6)
-                if abs(short) < 1e-3:
+                if summary["rank_changes"] > 0:
                     self.assertTrue(any("compare it with that at another tolerance" in text for text in summary["warnings"]))
 
 
