@@ -52,6 +52,34 @@ TEST(DenseSolve, NoiseIsNoRow) {
   EXPECT_NEAR(s.x[1], 1.0, 1e-14);
 }
 
+// Four masses in a row that bars hold together, light and heavy in turn, one bar counted twice with a right side that
+// is off by rounding. All accelerate alike, F over the sum of masses, and each bar pulls what is behind it.
+TEST(DenseSolve, DigitsStayWhereMassesAreUnlike) {
+  const Numbers mass = {1e-3, 1e6, 1e-3, 1e6};
+  constexpr int n = 4, m = 4, all = n + m;
+  const int bars[m] = {0, 1, 2, 2};
+  Numbers a(all * all, 0.0), b(all, 0.0), factors(all, 0.0);
+  for (int i = 0; i < n; ++i) {
+    a[static_cast<std::size_t>(i * all + i)] = mass[static_cast<std::size_t>(i)];
+    factors[static_cast<std::size_t>(i)] = 1.0 / std::sqrt(mass[static_cast<std::size_t>(i)]);
+  }
+  for (int k = 0; k < m; ++k)
+    for (const int end : {0, 1}) {
+      const int i = bars[k] + end, row = n + k;
+      a[static_cast<std::size_t>(i * all + row)] = a[static_cast<std::size_t>(row * all + i)] = end == 0 ? 1.0 : -1.0;
+    }
+  b[0] = 2e7;
+  b[all - 1] = 1e-15;
+  const DenseSolution s = solve_dense(all, all, a, b, {factors, factors});
+  EXPECT_FALSE(s.determined);
+  const double expected = b[0] / (2e6 + 2e-3);
+  for (std::size_t i = 0; i < n; ++i) EXPECT_NEAR(s.x[i], expected, 1e-14 * expected);
+  EXPECT_NEAR(s.x[4], b[0] - mass[0] * expected, 1e-7);
+  EXPECT_NEAR(s.x[5], (mass[2] + mass[3]) * expected, 1e-7);
+  EXPECT_NEAR(s.x[6] + s.x[7], mass[3] * expected, 1e-7);
+  EXPECT_NEAR(s.x[5] - s.x[6] - s.x[7], mass[2] * expected, 2e-9);  // the balance of a light one
+}
+
 TEST(DenseSolve, LeastSquaresOfRows) {
   const DenseSolution s = solve_dense(2, 1, Numbers{2.0, 1.0}, Numbers{2.0, 3.0});  // rows as x = 1 and x = 3
   EXPECT_TRUE(s.determined);

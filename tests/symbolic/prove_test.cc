@@ -174,8 +174,7 @@ TEST_F(ProveTest, MonomialsThatAreWrittenAlikeDoNotReplaceEachOther) {
 }
 
 TEST_F(ProveTest, AssumedSignsAreUsedAndPartOfTheStatement) {
-  const std::array<Signs::Said, 1> positive{{{a, SignSet::positive()}}},
-      negative{{{a, SignSet::negative()}}};
+  const std::array<Signs::Said, 1> positive{{{a, SignSet::positive()}}}, negative{{{a, SignSet::negative()}}};
   EXPECT_EQ(prove_equal(sqrt(square(a)), a).verdict, Verdict::refuted);
   EXPECT_EQ(prove_equal(sqrt(square(a)), a).equal_where, std::vector<std::string>{"a >= 0"});
   EXPECT_EQ(prove_equal(sqrt(square(a)), a, positive).verdict, Verdict::proved);

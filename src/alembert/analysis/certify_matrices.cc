@@ -5,10 +5,11 @@
 #include "alembert/analysis/certify_inertia.h"
 #include "alembert/analysis/worst.h"
 #include "alembert/core/index.h"
+#include "alembert/forms/form_answer.h"
 #include "alembert/kernel/crba.h"
 #include "alembert/kernel/product_of_exponentials.h"
+#include "alembert/linalg/dense_solve.h"
 #include "alembert/linalg/ldlt.h"
-#include "alembert/linalg/rank.h"
 #include "alembert/scalar/dual.h"
 
 namespace alembert {
@@ -143,7 +144,10 @@ std::vector<double> solved_on_rows(std::size_t n, const Evaluation& e, const std
       right[n + k] += e.jacobian[k * n + i] * vdot[i];
     }
   }
-  std::vector<double> x = least_squares(static_cast<int>(size), static_cast<int>(size), K, right);
+  std::vector<double> inertia(size, -1.0);
+  for (std::size_t i = 0; i < n; ++i) inertia[i] = e.M[i * n + i];
+  const std::vector<double> factors = unit_inertia(inertia);
+  std::vector<double> x = solve_dense(static_cast<int>(size), static_cast<int>(size), K, right, {factors, factors}).x;
   x.resize(n);
   return x;
 }

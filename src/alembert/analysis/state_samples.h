@@ -19,8 +19,8 @@ struct StateSample {
 
 /// The start and `count` random states: positions within 1.5 (1 + |start|) of the start, rates within 2 (1 + |rate|),
 /// times within the simulated time; then moved onto the constraints where there are some. Where the equations are not
-/// finite, a formula has no value as it is written, or the state cannot be assembled, it is drawn nearer to the start (a tenth of the way, a hundredth, ...),
-/// and at last left out.
+/// finite, a formula has no value as it is written, or the state cannot be assembled, it is drawn nearer to the start
+/// (a tenth of the way, a hundredth, ...), and at last left out.
 class StateSamples {
  public:
   StateSamples(const Lagrangian& model, const LagrangeEquations& equations, std::span<const double> parameters,

@@ -28,6 +28,12 @@ template <Scalar S>
 std::vector<S> inertias(const Blocks<S>& blocks) {
   std::vector<S> result;
   for (int i = 0; i < blocks.n; ++i) result.push_back(blocks.M(i, i));
+  if (blocks.planar) return result;
+  for (const BlockBody<S>& body : blocks.bodies) {
+    const auto turn = static_cast<std::size_t>(body.first) + 3;
+    const S sum = result[turn] + result[turn + 1] + result[turn + 2];
+    for (std::size_t i = turn; i < turn + 3; ++i) result[i] = sum;
+  }
   return result;
 }
 /// Of each independent coordinate with all that it moves: the diagonal of B^T M B, not tidied, for nobody reads it.

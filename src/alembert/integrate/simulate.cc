@@ -327,7 +327,7 @@ class Simulation {
   StepCounts before_;  ///< of the run that this one goes on with
   std::vector<double> y_, last_row_;
   double first_stop_ = -std::numeric_limits<double>::infinity();  ///< [s] no further in the first step behind an event
-  std::vector<double> errors_;  ///< [component] the tolerance in its unit
+  std::vector<double> errors_;                                    ///< [component] the tolerance in its unit
   std::int64_t next_row_ = 0;
   long steps_ = 0;             ///< since the last checkpoint
   long kept_evaluations_ = 0;  ///< counted at the last checkpoint

@@ -11,8 +11,8 @@ enum class Bounded : signed char { at_low = -1, inside = 0, at_high = 1 };
 ///   w = S f + b,    low <= f <= high,    f = low: w >= 0,    low < f < high: w = 0,    f = high: w <= 0
 ///
 /// S is symmetric positive semidefinite, so f minimises f^T S f / 2 + b^T f in the box and w is unique. Contacts have
-/// low = 0 and high = infinity: they push and let go. Dry friction has low < 0 < high: it holds, or gives all it has. Where
-/// low = high the force is given, and w may have any sign.
+/// low = 0 and high = infinity: they push and let go. Dry friction has low < 0 < high: it holds, or gives all it has.
+/// Where low = high the force is given, and w may have any sign.
 struct BoxComplementarity {
   std::vector<double> S;          ///< [n x n]
   std::vector<double> b;          ///< [n]
@@ -30,9 +30,9 @@ struct BoxComplementarity {
 /// complementarity problems, Computers Ops Res. 21.
 bool solve(BoxComplementarity& problem, double tolerance);
 
-/// A step towards the answer that is nearest to f as it is, where S leaves sums of forces alone determined: repeated, it
-/// ends at an answer and stays there, as solve() does not where rounding decides between answers.
-/// Ref: Rockafellar 1976, Monotone operators and the proximal point algorithm, SIAM J. Control Optim. 14.
+/// A step towards the answer that is nearest to f as it is, where S leaves sums of forces alone determined: repeated,
+/// it ends at an answer and stays there, as solve() does not where rounding decides between answers. Ref: Rockafellar
+/// 1976, Monotone operators and the proximal point algorithm, SIAM J. Control Optim. 14.
 bool solve_nearby(BoxComplementarity& problem, double tolerance);
 
 }  // namespace alembert

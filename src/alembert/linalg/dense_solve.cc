@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "alembert/linalg/eigen_dense.h"
 
@@ -44,13 +45,70 @@ struct Scaling {
     }
     rows = (rows.array() == 0.0).select(1.0, rows);
     cols = (cols.array() == 0.0).select(1.0, cols);
+    balance(rows.asDiagonal() * A * cols.asDiagonal());
   }
   Eigen::VectorXd rows, cols;
+
+ private:
+  /// Brings the largest element of every row and column near 1. Where inertias differ by many orders of magnitude the
+  /// factors that make them 1 leave rows of constraints that only differ in what they do to heavy bodies, or light
+  /// ones. Ruiz 2001, A scaling algorithm to equilibrate both rows and columns norms in matrices.
+  void balance(Eigen::MatrixXd A) {
+    constexpr int sweeps = 10;  // each halves the order of magnitude that is left
+    const auto factors = [](const Eigen::VectorXd& sizes) {
+      const double largest = sizes.maxCoeff();
+      return Eigen::VectorXd(sizes.unaryExpr([&](double x) { return x > noise * largest ? 1.0 / std::sqrt(x) : 1.0; }));
+    };
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+      const Eigen::VectorXd r = factors(A.cwiseAbs().rowwise().maxCoeff()),
+                            c = factors(A.cwiseAbs().colwise().maxCoeff());
+      A = r.asDiagonal() * A * c.asDiagonal();
+      rows = rows.cwiseProduct(r);
+      cols = cols.cwiseProduct(c);
+    }
+  }
 };
 
+using Orthogonal = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
+
+/// What A x can be: the right side less what sums of rows that vanish leave of it.
+Eigen::VectorXd within_reach(const Orthogonal& A, const Eigen::VectorXd& right) {
+  const Eigen::Index count = right.size(), open = count - A.rank();
+  if (open == 0) return right;
+  // A = Q [T; 0] ...: the last columns of Q are these sums. Rows that take no part hold rounding, which must not meet
+  // the right sides of heavy bodies.
+  constexpr double no_part = 1e-10;
+  Eigen::MatrixXd sums = Eigen::MatrixXd::Identity(count, count).rightCols(open);
+  sums.applyOnTheLeft(A.householderQ());
+  sums = (sums.array().abs() > no_part).select(sums, 0.0);
+  return right - sums * (sums.transpose() * right);
+}
+
+/// x of A x = right, which must be within reach, refined until each row is met to rounding of its own terms: where
+/// masses differ by many orders of magnitude the factors alone meet those of the largest ones. Ref: Skeel 1980,
+/// Iterative refinement implies numerical stability for Gaussian elimination.
+Eigen::VectorXd refined(const Orthogonal& decomposition, const Eigen::MatrixXd& A, const Eigen::VectorXd& right) {
+  constexpr int most_steps = 6;
+  const Eigen::MatrixXd sizes = A.cwiseAbs();
+  Eigen::VectorXd x = decomposition.solve(right), left = right - A * x;
+  const auto off = [&](const Eigen::VectorXd& rest, const Eigen::VectorXd& y) {
+    const Eigen::ArrayXd terms = (sizes * y.cwiseAbs() + right.cwiseAbs()).array();
+    return (terms > 0.0).select(rest.array().abs() / terms, 0.0).maxCoeff();
+  };
+  double now = off(left, x);
+  for (int step = 0; step < most_steps && now > std::numeric_limits<double>::epsilon(); ++step) {
+    const Eigen::VectorXd better = x + decomposition.solve(left), rest = right - A * better;
+    const double then = off(rest, better);
+    if (!(then < now)) break;
+    x = better;
+    left = rest;
+    now = then;
+  }
+  return x;
+}
+
 /// Takes from x what A takes to nothing, so that |x| is least.
-void shorten(const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>& scaled, const Eigen::VectorXd& cols,
-             Eigen::VectorXd& x) {
+void shorten(const Orthogonal& scaled, const Eigen::VectorXd& cols, Eigen::VectorXd& x) {
   const Eigen::Index free = x.size() - scaled.rank();
   // A P = Q [T 0; 0 0] Z: the last columns of P Z^T span what the scaled matrix takes to nothing.
   const Eigen::MatrixXd none = (scaled.colsPermutation() * scaled.matrixZ().transpose()).rightCols(free);
@@ -90,10 +148,10 @@ DenseSolution solve_dense(int rows, int cols, std::span<const double> a, std::sp
     if (pivots.minCoeff() > 0.0 && lu.rcond() > least_pivot) x = scaling.cols.cwiseProduct(lu.solve(right));
   }
   if (x.size() == 0) {
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> cod;
+    Orthogonal cod;
     cod.setThreshold(least_pivot);
     cod.compute(A);
-    x = scaling.cols.cwiseProduct(cod.solve(right));
+    x = scaling.cols.cwiseProduct(refined(cod, A, within_reach(cod, right)));
     result.determined = cod.rank() == cols;
     if (!result.determined) shorten(cod, scaling.cols, x);
   }

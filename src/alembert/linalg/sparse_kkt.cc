@@ -51,12 +51,12 @@ class SparseKkt::Impl {
     solver_.analyzePattern(matrix_);
   }
 
-  bool factor(std::span<const double> mass, std::span<const double> rows) {
+  bool factor(std::span<const double> mass, std::span<const double> rows, std::span<const double> inertia) {
     assert(mass.size() + rows.size() == slots_.size());
     values_.assign(mass.begin(), mass.end());
     values_.insert(values_.end(), rows.begin(), rows.end());
     if (!std::ranges::all_of(values_, [](double x) { return std::isfinite(x); })) return false;
-    find_scale();
+    find_scale(inertia);
     return factor_again();
   }
 
@@ -100,10 +100,15 @@ class SparseKkt::Impl {
   }
 
   /// Masses become 1, then rows and columns without mass get a largest element of 1.
-  void find_scale() {
+  void find_scale(std::span<const double> inertia) {
+    assert(inertia.empty() || inertia.size() == index(n_));
     Vector diagonal = Vector::Zero(n_ + m_);
-    for (size_t i = 0; i < slots_.size(); ++i)
-      if (slots_[i].row == slots_[i].col) diagonal[slots_[i].row] += values_[i];
+    if (inertia.empty()) {
+      for (size_t i = 0; i < slots_.size(); ++i)
+        if (slots_[i].row == slots_[i].col) diagonal[slots_[i].row] += values_[i];
+    } else {
+      diagonal.head(n_) = Eigen::Map<const Vector>(inertia.data(), n_);
+    }
     scale_.setOnes();
     has_mass_.assign(index(n_ + m_), false);
     for (int i = 0; i < n_; ++i) {
@@ -243,7 +248,9 @@ SparseKkt::~SparseKkt() = default;
 SparseKkt::SparseKkt(SparseKkt&&) noexcept = default;
 SparseKkt& SparseKkt::operator=(SparseKkt&&) noexcept = default;
 
-bool SparseKkt::factor(std::span<const double> mass, std::span<const double> rows) { return impl_->factor(mass, rows); }
+bool SparseKkt::factor(std::span<const double> mass, std::span<const double> rows, std::span<const double> inertia) {
+  return impl_->factor(mass, rows, inertia);
+}
 
 SparseKkt::Report SparseKkt::solve(std::span<const double> f, std::span<const double> c, std::span<double> x,
                                    std::span<double> lambda) {

@@ -36,7 +36,12 @@ class SparseKkt {
 
   /// Factors. Values belong to the places given to the constructor. False when they are not finite, or M is not
   /// positive semidefinite.
-  bool factor(std::span<const double> mass, std::span<const double> rows);
+  ///
+  /// @param inertia [n] that each unknown is scaled by, 0 where it has none; empty: the diagonal of M. Moments of
+  /// inertia
+  ///                of one body about its three axes are one such number: about the axis of a slender rod, turned a
+  ///                little, a moment may be as good as nothing, and rounding.
+  bool factor(std::span<const double> mass, std::span<const double> rows, std::span<const double> inertia = {});
 
   struct Report {
     bool solved = false;     ///< M x + A^T lambda = f holds up to rounding

@@ -1,8 +1,11 @@
 #include "alembert/system/body_dynamics.h"
 
+#include <algorithm>
 #include <array>
 
 #include "alembert/core/index.h"
+#include "alembert/forms/form_answer.h"
+#include "alembert/linalg/dense_solve.h"
 
 namespace alembert {
 namespace {
@@ -92,11 +95,35 @@ const SparseKkt::Report& BodyDynamics::solve(const BodyState<double>& state) {
   report_ = {};
   x_.assign(f_.size(), 0.0);
   lambda_.assign(index(equations_.rows.size()), 0.0);
-  if (kkt_->factor(mass_, rows_)) report_ = kkt_->solve(f_, equations_.rows.c, x_, lambda_);
+  if (kkt_->factor(mass_, rows_, inertia_)) report_ = kkt_->solve(f_, equations_.rows.c, x_, lambda_);
+  constexpr double exact = 1e-13;  // what sparse factors leave where nothing stands against them
+  if (!report_.solved || report_.violation > exact) solve_dense();
   read_accelerations();
   reactions_.clear();
   for (size_t j = 0; j < plan_->model.joints.size(); ++j) reactions_.push_back(reaction(state, static_cast<int>(j)));
   return report_;
+}
+
+/// Where that is not too much work, and the rows contradict each other by no more than rounding.
+void BodyDynamics::solve_dense() {
+  constexpr size_t most = 300;  // unknowns: the work grows with their cube
+  const size_t n = f_.size(), m = lambda_.size(), all = n + m;
+  if (all > most) return;
+  std::vector<double> matrix(all * all), right = f_, inertia = inertia_;
+  inertia.resize(all, -1.0);
+  right.insert(right.end(), equations_.rows.c.begin(), equations_.rows.c.end());
+  const auto add = [&](size_t i, size_t j, double value) {
+    matrix[i * all + j] += value;
+    if (i != j) matrix[j * all + i] += value;
+  };
+  for (size_t k = 0; k < mass_.size(); ++k) add(index(mass_places_[k].row), index(mass_places_[k].col), mass_[k]);
+  for (size_t k = 0; k < rows_.size(); ++k) add(n + index(row_places_[k].row), index(row_places_[k].col), rows_[k]);
+  const std::vector<double> factors = unit_inertia(inertia);
+  const DenseSolution solution =
+      alembert::solve_dense(static_cast<int>(all), static_cast<int>(all), matrix, right, {factors, factors});
+  std::copy_n(solution.x.begin(), n, x_.begin());
+  std::copy(solution.x.begin() + static_cast<std::ptrdiff_t>(n), solution.x.end(), lambda_.begin());
+  report_.solved = true;
 }
 
 /// Finds the order of elimination, unless the rows hold the same bodies as before.
@@ -118,6 +145,8 @@ void BodyDynamics::analyse() {
   for (int r = 0; r < equations_.rows.size(); ++r)
     for_each_entry(planar, equations_.rows, r, [&](int i, double) { rows.push_back({r, i}); });
   kkt_.emplace(first_unknown(planar, bodies), equations_.rows.size(), mass, rows);
+  mass_places_ = std::move(mass);
+  row_places_ = std::move(rows);
 }
 
 /// Values in the order of analyse(), and the right side.
@@ -141,6 +170,19 @@ void BodyDynamics::fill() {
   }
   for (int r = 0; r < equations_.rows.size(); ++r)
     for_each_entry(planar, equations_.rows, r, [&](int, double value) { rows_.push_back(value); });
+  fill_inertia();
+}
+
+/// Of a body's three angles one number.
+void BodyDynamics::fill_inertia() {
+  inertia_.assign(f_.size(), 0.0);
+  for (size_t k = 0; k < mass_.size(); ++k)
+    if (mass_places_[k].row == mass_places_[k].col) inertia_[index(mass_places_[k].row)] += mass_[k];
+  if (plan_->model.planar) return;
+  for (size_t turn = 3; turn < inertia_.size(); turn += 6) {
+    const double sum = inertia_[turn] + inertia_[turn + 1] + inertia_[turn + 2];
+    std::fill_n(inertia_.begin() + static_cast<std::ptrdiff_t>(turn), 3, sum);
+  }
 }
 
 void BodyDynamics::read_accelerations() {

@@ -17,8 +17,10 @@ struct JointReaction {
 };
 
 /// Solves  M acc + A^T lambda = Q,  A acc = c  of forms/body_equations.h, sparse: three unknowns a body in planar
-/// models, six in spatial ones. The order of elimination is found at the first state and kept. Serves one thread. Cost:
-/// proportional to the number of bodies in chains and trees.
+/// models, six in spatial ones. The order of elimination is found at the first state and kept. Where sparse factors do
+/// not come down to rounding (redundant rows between bodies whose masses differ by many orders of magnitude) and the
+/// model is small, dense. Serves one thread. Cost: proportional to the number of bodies in chains
+/// and trees.
 class BodyDynamics {
  public:
   /// Both must outlive this.
@@ -38,6 +40,8 @@ class BodyDynamics {
  private:
   void analyse();
   void fill();
+  void fill_inertia();
+  void solve_dense();
   void read_accelerations();
   JointReaction reaction(const BodyState<double>& state, int joint) const;
 
@@ -46,7 +50,8 @@ class BodyDynamics {
   BodyEquations<double> equations_;
   std::optional<SparseKkt> kkt_;
   std::vector<int> pattern_;  ///< the bodies of all entries of rows, as they were analysed
-  std::vector<double> mass_, rows_, f_, x_, lambda_;
+  std::vector<double> mass_, inertia_, rows_, f_, x_, lambda_;
+  std::vector<SparseKkt::Place> mass_places_, row_places_;  ///< of mass_ and rows_
   std::vector<BodyAcceleration<double>> accelerations_;
   std::vector<JointReaction> reactions_;
   SparseKkt::Report report_;

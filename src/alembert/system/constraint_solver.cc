@@ -303,10 +303,11 @@ double ConstraintSolver<S>::far_off(In c, In x) const {
 
 template <Scalar S>
 bool ConstraintSolver<S>::masses_mix_rows() const {
-  // Rows that depend on each other agree on the constraints alone, so a little may be left of them.
-  if (weak()) return geometry().above(weak_pivot) > pivots_above(weak_pivot);
   constexpr double well_apart = 1e-3, much = 100.0;
-  return least_pivot() < well_apart && geometry().least_pivot() > much * least_pivot();
+  const bool nearer = least_pivot() < well_apart && geometry().least_pivot() > much * least_pivot();
+  if (!weak()) return nearer;
+  // Rows that depend on each other agree on the constraints alone, so a little may be left of them.
+  return (nearer && geometry().least_pivot() > weak_pivot) || geometry().above(weak_pivot) > pivots_above(weak_pivot);
 }
 
 template <Scalar S>

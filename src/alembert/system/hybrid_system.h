@@ -118,8 +118,8 @@ class HybridSystem : public System {
   double supplied_jump() const { return supplied_jump_; }
   /// Whether it changed nothing but comparisons, so that the state is as before.
   bool only_switched() const { return only_switched_; }
-  /// [s] the shortest flight that has begun at a state behind an event, under the accelerations there: until a stop that
-  /// was hit is met again; infinite where none is.
+  /// [s] the shortest flight that has begun at a state behind an event, under the accelerations there: until a stop
+  /// that was hit is met again; infinite where none is.
   double shortest_flight(const State& x) const;
   /// For events that come without end and without time passing. A comparison is let go: from now on it comes out as it
   /// is. A stop lets its next rebound rest. False where neither helps.

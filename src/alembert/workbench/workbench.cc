@@ -267,9 +267,7 @@ Evaluation Workbench::evaluate(const EvaluateOptions& options) {
   return Evaluator(lagrangian(), equations()).at(options);
 }
 
-WrittenDomains Workbench::written_domains() {
-  return setup_ ? WrittenDomains(*setup_) : WrittenDomains(lagrangian());
-}
+WrittenDomains Workbench::written_domains() { return setup_ ? WrittenDomains(*setup_) : WrittenDomains(lagrangian()); }
 
 std::vector<Warning> Workbench::undefined_as_written(const Point& at) {
   return alembert::undefined_as_written(written_domains(), at);
