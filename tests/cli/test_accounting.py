@@ -48,6 +48,27 @@ time = 20
         self.assertAlmostEqual(summary["energy"]["supplied"], -((4 * math.sin(800.0)) ** 2) / 2, delta=1e-6)
         self.assertLess(summary["energy_drift"], 1e-7)
 
+    def test_work_of_drives_that_the_motion_does_not_feel(self):
+        """A body off its axis that is turned evenly: what comes in is what lifts it, g sin(5 t), however simple the motion."""
+        for method in ("rk5", "rk8", "cvode", "ida", "alpha", "variational"):
+            for time in (0.5, 3.0):
+                summary = self.summary(f"""space = "planar"
+[body.c]
+mass = 1
+center = [1, 0]
+inertia = 0.1
+[joint.P]
+type = "revolute"
+bodies = ["ground", "c"]
+motion = "5*t"
+[simulate]
+time = {time}
+step = {time / 8}
+""", "--method", method)
+                with self.subTest(method=method, time=time):
+                    self.assertAlmostEqual(summary["energy"]["supplied"], 9.81 * math.sin(5 * time), delta=1e-6)
+                    self.assertLess(summary["energy_drift"], 1e-7)
+
     def test_a_free_body_keeps_its_angular_momentum(self):
         kept = self.kept(self.summary("euler-top"))
         # L = I w in the start's axes, which are the world's.

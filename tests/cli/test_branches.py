@@ -27,6 +27,39 @@ def apart(a, b):
 
 
 class BranchesTest(CommandTest):
+    def test_a_slider_is_held_away_from_its_dead_centre(self):
+        """Crank 1, rod 2, drawn stretched: at the slider's 2 two triangles, with cos A = (1 + 4 - 4)/4."""
+        for start in ("0", "pi", "1"):
+            model = self.model(f"""space = "planar"
+gravity = [0, 0]
+[body.crank]
+points.tip = [1, 0]
+[body.rod]
+points.tip = [2, 0]
+[body.slider]
+[joint.A]
+type = "revolute"
+bodies = ["ground", "crank"]
+start = "{start}"
+[joint.B]
+type = "revolute"
+bodies = ["crank", "rod"]
+at = ["crank.tip", [0, 0]]
+[joint.D]
+type = "prismatic"
+bodies = ["ground", "slider"]
+axis = [1, 0]
+[joint.C]
+type = "revolute"
+bodies = ["rod", "slider"]
+at = ["rod.tip", [0, 0]]
+""")
+            found = self.json("branches", model, "--hold", "D=2")
+            self.assertTrue(found["complete"])
+            self.assertEqual(len(found["branches"]), 2, start)
+            for branch in found["branches"]:
+                self.assertAlmostEqual(math.cos(branch["q"]["A"]), 0.25, 10)
+
     def test_four_bar(self):
         found = self.json("branches", example("four-bar"))
         self.assertEqual(list(found["held"]), ["O"])

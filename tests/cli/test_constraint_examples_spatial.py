@@ -224,3 +224,38 @@ class Flyball(ConstrainedTest):
         first = self.at(example("flyball"))["angular_momentum"][2]
         e = self.at(example("flyball"), *self.state(example("flyball"), rows[-1]))
         self.near(e["angular_momentum"][2], first, 1e-8)
+
+
+class DeltaRobot(ConstrainedTest):
+    """Three arms that fall, each with two rods between ball joints to a platform: the rods of a pair come close to parallel
+    with others on the way, where rows are apart by a hundredth."""
+
+    def model_of(self, turn):
+        def line(v):
+            return "[" + ", ".join(repr(sum(r * x for r, x in zip(row, v))) for row in turn) + "]"
+        text = f"gravity = {line([0, 0, -9.81])}\n"
+        bodies, joints = {"platform": ([0, 0, -1.0], 3.0)}, ""
+        for k in range(3):
+            c, s = math.cos(2 * math.pi * k / 3), math.sin(2 * math.pi * k / 3)
+            shoulder, elbow, hip, along = [0.3 * c, 0.3 * s, 0], [0.7 * c, 0.7 * s, -0.1], [0.1 * c, 0.1 * s, -1.0], [-s, c, 0]
+            bodies[f"arm{k}"] = ([(a + b) / 2 for a, b in zip(shoulder, elbow)], 1.0)
+            joints += (f'[joint.R{k}]\ntype = "revolute"\nbodies = ["ground", "arm{k}"]\nat = {line(shoulder)}\n'
+                       f"axis = {line(along)}\n" + ("rate = 0.7\n" if k == 0 else ""))
+            for side in (-1, 1):
+                rod, top, end = f"rod{k}{'ab'[side > 0]}", *([x + 0.08 * side * y for x, y in zip(p, along)] for p in (elbow, hip))
+                bodies[rod] = ([(a + b) / 2 for a, b in zip(top, end)], 0.3)
+                for name, pair, at in ((f"S{rod}", (f"arm{k}", rod), top), (f"Z{rod}", (rod, "platform"), end)):
+                    joints += f'[joint.{name}]\ntype = "spherical"\nbodies = ["{pair[0]}", "{pair[1]}"]\nat = {line(at)}\n'
+        for name, (place, mass) in bodies.items():
+            text += f"[body.{name}]\nmass = {mass}\ninertia = [{0.05 * mass}, {0.05 * mass}, {0.05 * mass}]\nposition = {line(place)}\n"
+        return self.model(text + joints + "[simulate]\ntime = 1\nstep = 0.25\n")
+
+    def test_the_drawing_does_not_matter(self):
+        ends = []
+        c, s = math.cos(1.1), math.sin(1.1)
+        for turn in ([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[0.6 * c, -0.6 * s, 0.8], [s, c, 0], [-0.8 * c, 0.8 * s, 0.6]]):
+            rows, summary = self.simulate(self.model_of(turn))
+            self.assertLess(summary["energy_drift"], 1e-7)
+            ends.append([rows[-1][f"R{k}"] for k in range(3)])
+        for one, other in zip(*ends):
+            self.assertAlmostEqual(one, other, delta=1e-6)  # 100 tolerances

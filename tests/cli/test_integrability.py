@@ -18,6 +18,18 @@ pfaffian = "{row}"
 """
 
 
+LINE = """
+[coordinates]
+x = {{ start = -0.8 }}
+y = {{ start = 0.5 }}
+z = {{ start = 0.3 }}
+[energy]
+kinetic = "(x'^2 + y'^2 + z'^2)/2"
+[constraint.c]
+pfaffian = "{row}"
+"""
+
+
 class Integrability(CommandTest):
     def row(self, text, z=1.11):
         return self.model(ROW.format(row=text, z=z), "row.toml")
@@ -32,6 +44,20 @@ class Integrability(CommandTest):
                      "z' - y*x'"):  # 1
             self.assertEqual(self.found(text), (False, 3, 3), text)
             self.assertNotIn("special", call("mobility", self.row(text)).stdout)
+
+    def test_what_is_kept_on_either_side_of_a_jump_is_not_kept(self):
+        """dy = c(x) dz with c = 1 for x > 0 and 2 below: up by 1 in z on one side and back on the other moves y by -1."""
+        for factor in ("if(x > 0, 1, 2)", "sign(x)", "floor(x)"):
+            found = self.json("mobility", self.model(LINE.format(row=f"y' - {factor}*z'")))
+            self.assertEqual((found["dof"], found["velocity_dof"]), (3, 2), factor)
+            self.assertIn("jump", " ".join(found["notes"]))
+        found = self.json("mobility", self.model(LINE.format(row="sign(x)*x' - y'")))  # |x| - y stays
+        self.assertEqual((found["dof"], found["velocity_dof"]), (2, 2))
+
+    def test_a_constant_has_a_value_where_the_model_starts(self):
+        """y x' + 2 x y' at x < 0: x y^2, not sqrt(x) y."""
+        text = self.good("mobility", self.model(LINE.format(row="y*x' + 2*x*y'")))
+        self.assertIn("constant: x*y^2\n", text)
 
     def test_integrable_is_integrable(self):
         for text in ("z' - y*x' - x*y'", "z' - 1e-9*x*x'", "z' - z*x'"):

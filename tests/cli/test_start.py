@@ -92,6 +92,40 @@ class Start(CommandTest):
             for joint in "BCD":
                 self.assertAlmostEqual(math.remainder(again[joint] - q[joint], 2 * math.pi), 0.0, 9, (order, joint))
 
+    def test_what_is_written_stays_where_the_others_are_far(self):
+        """Crank 1.5, rod 2, rocker 1 on a ground of 0.5: it closes at the crank's -1.2, with the other joints at 2.3 and 0.4."""
+        model = self.model("""space = "planar"
+gravity = [0, 0]
+[body.crank]
+mass = 1
+[body.rod]
+mass = 1
+[body.rocker]
+mass = 1
+[joint.A]
+type = "revolute"
+bodies = ["ground", "crank"]
+at = [[0, 0], [0, 0]]
+start = -1.2
+[joint.B]
+type = "revolute"
+bodies = ["crank", "rod"]
+at = [[1.5, 0], [0, 0]]
+[joint.D]
+type = "revolute"
+bodies = ["ground", "rocker"]
+at = [[0.5, 0], [0, 0]]
+[joint.C]
+type = "revolute"
+bodies = ["rod", "rocker"]
+at = [[2, 0], [1, 0]]
+""")
+        q, changes = self.coordinates(model)
+        self.assertEqual(q["A"], -1.2)
+        self.assertEqual(changes, [])
+        tip = [1.5 * math.cos(-1.2) - 0.5 - math.cos(q["D"]), 1.5 * math.sin(-1.2) - math.sin(q["D"])]
+        self.assertAlmostEqual(math.hypot(*tip), 2.0, 12)
+
     def test_written_values_give_way_last_and_are_told(self):
         # A and D cannot both be: crank and rocker close by the coupler, whose joints nobody has written.
         q, changes = self.coordinates(self.four_bar(A="start = 1.2", D="start = 1.3"))

@@ -130,6 +130,17 @@ class WrittenDomain(CommandTest):
         said = "as it is written, the formula has no value at 8 of 17 rows, first at t = 1.125 s: sqrt(x) has none"
         self.assertTrue(any(said in w for w in summary["warnings"]), summary["warnings"])
 
+    def test_inputs_states_and_what_nobody_sees(self):
+        """Inputs and rates of states that fold; `until` and dissipation, whose values show nowhere."""
+        for more, lost in (('[inputs]\nu = "sqrt(t - 1)^2"\n[work]\nx = "u"', "sqrt(t - 1) has none; what it simplifies"),
+                           ('[states]\ns = { start = 0, rate = "0*log(-x) + 1" }', "log(-x) has none; what it simplifies"),
+                           ("[parameters]\nn = -1", "log(n) has none, and nothing is read from it"),
+                           ('[simulate]\ntime = 1\nuntil = "sqrt(x - 1)"', "sqrt(x - 1) has none, and nothing is read")):
+            damped = 'dissipation = "log(n) + x\'^2"\n' if "n = " in more else ""
+            model = self.model(f"[coordinates]\nx = 0.5\n[energy]\nkinetic = \"x'^2/2\"\n{damped}{more}\n")
+            summary = self.json("run", model, "--time", "0.5", "-o", self.folder / "run", "--no-report")
+            self.assertTrue(any(lost in w for w in summary["warnings"]), (more, summary["warnings"]))
+
     def test_formulas_of_mechanisms(self):
         # s = t - 1/2: the root of s has a value from t = 1/2 s on.
         model = self.model(MECHANISM, "slider.toml")

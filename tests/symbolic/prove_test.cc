@@ -210,6 +210,28 @@ TEST_F(ProveTest, TinyAndVanishingValuesAreNotTakenForZero) {
       Verdict::refuted);
 }
 
+TEST_F(ProveTest, WhatRoundingDecidesIsNoValueInsideOtherFunctionsEither) {
+  // exp(x) and 1 - |tanh(y)| vanish beside 1 in any number of digits: the whole number below is not known there.
+  const std::array<Signs::Said, 1> below{{{x, SignSet::negative()}}}, far{{{y + number(200), SignSet::negative()}}};
+  EXPECT_NE(prove_equal(sqrt(floor(number(1) + exp(x))), number(1), below).verdict, Verdict::refuted);
+  const Expr down = floor(tanh(y));
+  EXPECT_NE(prove_equal(sin(down), -sin(number(1)), far).verdict, Verdict::refuted);
+  EXPECT_NE(prove_equal(exp(down), number(1), far).verdict, Verdict::probable);
+  EXPECT_NE(prove_equal(atan(down), number(0), far).verdict, Verdict::probable);
+  // Half angles: at a = 0 and b < 0 the divisor is zero.
+  const Expr cube = pow(b, number(3)), root = sqrt(square(a) + pow(b, number(6)));
+  EXPECT_NE(prove_equal(atan2(a, cube), number(2) * atan(a / (root + cube))).verdict, Verdict::refuted);
+}
+
+TEST_F(ProveTest, AssumptionsAboutOtherSymbolsChangeNothing) {
+  const Expr left = select(less(b, number(0)), y, number(0));
+  const Expr right = select(less(b, number(0)), atan2(sin(y), cos(y)), number(0));
+  const std::array<Signs::Said, 1> other{{{number(1) - x, SignSet::positive()}}};
+  EXPECT_EQ(prove_equal(left, right).verdict, Verdict::refuted);
+  EXPECT_EQ(prove_equal(left, right, other).verdict, Verdict::refuted);
+  EXPECT_EQ(prove_equal(left, right, other).domain, "");
+}
+
 TEST_F(ProveTest, ContradictedRewritingIsAnInternalError) {
   EXPECT_NO_THROW(recheck(sin(x + y), sin(x) * cos(y) + cos(x) * sin(y)));
   EXPECT_THROW(recheck(sin(x + y), sin(x) * cos(y) - cos(x) * sin(y)), std::logic_error);

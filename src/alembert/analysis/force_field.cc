@@ -33,8 +33,8 @@ std::string six_digits(double value) {
   return text.data();
 }
 
-/// What makes a component of the field jump along another coordinate than its own, if anything does: derivatives do not
-/// show it, but the work round the jump is not zero.
+}  // namespace
+
 std::optional<Expr> jump_across(std::span<const Expr> force, std::span<const Expr> q) {
   for (std::size_t i = 0; i < force.size(); ++i)
     for (const Expr e : Walk(force.subspan(i, 1))) {
@@ -47,6 +47,8 @@ std::optional<Expr> jump_across(std::span<const Expr> force, std::span<const Exp
     }
   return {};
 }
+
+namespace {
 
 /// A field without curl may still do work round places where it is not defined.
 void look_at_holes(ForceField& field, std::span<const Expr> force, std::span<const Expr> q) {

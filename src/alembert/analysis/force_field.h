@@ -21,6 +21,10 @@ struct ForceField {
   std::string note;               ///< what stands in the way, in the model's names
 };
 
+/// What makes a component of the field jump along another coordinate than its own, if anything does: derivatives do not
+/// show it, but the work round the jump is not zero.
+std::optional<Expr> jump_across(std::span<const Expr> force, std::span<const Expr> q);
+
 /// V with -dV/dq = F, where it can be found and is proved; F may hold any symbol besides q.
 std::optional<Expr> find_potential(std::span<const Expr> force, std::span<const Expr> q);
 

@@ -76,9 +76,10 @@ std::vector<double> rows_of(const HoldCandidate& candidate, const ScaledConstrai
   return rows;
 }
 
-/// A general configuration on the rows `own`, near q; q itself where it is `enough` that rows are independent there.
-std::vector<double> general_place(const ScaledConstraints& constraints, std::span<const int> own, double t,
-                                  std::span<const double> q, bool enough) {
+/// General configurations on the rows `own`, near q, the most regular one first; q itself first where it is `enough`
+/// that rows are independent there.
+std::vector<std::vector<double>> general_places(const ScaledConstraints& constraints, std::span<const int> own,
+                                                double t, std::span<const double> q, bool enough) {
   WalkRows choice;
   choice.rows = choice.holonomic = {own.begin(), own.end()};
   Random random(1);
@@ -88,7 +89,8 @@ std::vector<double> general_place(const ScaledConstraints& constraints, std::spa
   const Walks walks = walk(constraints, choice, t, q, random, large ? WalkOptions{1, 2} : WalkOptions{});
   places.insert(places.end(), walks.places.begin(), walks.places.end());
   const GeneralRank rank = general_rank(constraints, choice.rows, t, places, q, rank_counted);
-  return places[enough && !rank.singular() ? 0 : rank.best];
+  std::swap(places.front(), places[enough && !rank.singular() ? 0 : rank.best]);
+  return places;
 }
 
 void pivot(std::span<const HoldCandidate> candidates, std::span<const std::vector<double>> rows, FreeSpace& free,
@@ -111,20 +113,13 @@ void pivot(std::span<const HoldCandidate> candidates, std::span<const std::vecto
   }
 }
 
-}  // namespace
-
-HeldChoice choose_held(const System& system, int own, double t, std::span<const double> q,
-                       std::span<const HoldCandidate> candidates) {
-  const ScaledConstraints constraints(system, t, q);
-  std::vector<int> own_rows(index(own));
-  std::iota(own_rows.begin(), own_rows.end(), 0);
-  const auto wished = [&](Wish wish) { return std::ranges::find(candidates, wish, &HoldCandidate::wish); };
-  const bool any_asked = wished(Wish::asked) != candidates.end();
-  const bool free_hand = !any_asked && wished(Wish::fixed) == candidates.end();
-  const std::vector<double> place = general_place(constraints, own_rows, t, q, free_hand);
+HeldChoice choose_at(const System& system, const ScaledConstraints& constraints, std::span<const int> own_rows,
+                     double t, std::span<const double> place, std::span<const HoldCandidate> candidates) {
+  const bool any_asked = std::ranges::find(candidates, Wish::asked, &HoldCandidate::wish) != candidates.end();
   std::vector<double> A;
   constraints.jacobian(t, place, own_rows, A);
-  FreeSpace free(constraints.motions(), null_space(own, constraints.motions(), A, rank_counted));
+  FreeSpace free(constraints.motions(),
+                 null_space(static_cast<int>(own_rows.size()), constraints.motions(), A, rank_counted));
   std::vector<std::vector<double>> rows;
   for (const HoldCandidate& candidate : candidates) rows.push_back(rows_of(candidate, constraints, t, place));
 
@@ -143,6 +138,24 @@ HeldChoice choose_held(const System& system, int own, double t, std::span<const 
       const std::string name = system.speed_name(i);
       if (std::ranges::find(choice.left, name) == choice.left.end()) choice.left.push_back(name);
     }
+  return choice;
+}
+
+}  // namespace
+
+HeldChoice choose_held(const System& system, int own, double t, std::span<const double> q,
+                       std::span<const HoldCandidate> candidates) {
+  const ScaledConstraints constraints(system, t, q);
+  std::vector<int> own_rows(index(own));
+  std::iota(own_rows.begin(), own_rows.end(), 0);
+  const auto wished = [&](Wish wish) { return std::ranges::find(candidates, wish, &HoldCandidate::wish); };
+  const bool free_hand = wished(Wish::asked) == candidates.end() && wished(Wish::fixed) == candidates.end();
+  const std::vector<std::vector<double>> places = general_places(constraints, own_rows, t, q, free_hand);
+  HeldChoice choice = choose_at(system, constraints, own_rows, t, places.front(), candidates);
+  // Rows may be most regular where a coordinate that was asked for is at its dead centre.
+  for (std::size_t k = 1; k < places.size() && choice.dependent >= 0; ++k)
+    if (HeldChoice other = choose_at(system, constraints, own_rows, t, places[k], candidates); other.dependent < 0)
+      choice = std::move(other);
   return choice;
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "alembert/analysis/derived_flag.h"
+#include "alembert/analysis/force_field.h"
 #include "alembert/analysis/integrating_factor.h"
 #include "alembert/core/error.h"
 #include "alembert/symbolic/derivative.h"
@@ -186,6 +187,40 @@ std::function<bool(std::span<const double>, double)> none_is_zero(std::span<cons
   };
 }
 
+/// What makes row i jump across, whichever of its coefficients it is divided by.
+std::optional<Expr> jump_in(const FormSet& set, std::size_t i) {
+  const auto row = std::span(set.pfaffian).subspan(i * set.x.size(), set.x.size());
+  const std::optional<Expr> as_written = jump_across(row, set.x);
+  if (!as_written) return {};
+  for (const Expr divisor : row) {
+    if (divisor.is_zero()) continue;
+    std::vector<Expr> divided;
+    for (const Expr e : row) divided.push_back(simplify(e / divisor));
+    if (!jump_across(divided, set.x)) return {};
+  }
+  return as_written;
+}
+
+/// Takes rows away that jump; [row as it was] whether it stays.
+std::vector<bool> without_jumps(FormSet& set, std::string& jumps) {
+  std::vector<bool> stays;
+  std::vector<Expr> rows;
+  const std::size_t n = set.x.size();
+  for (std::size_t i = 0; i < set.rows; ++i) {
+    const std::optional<Expr> jump = jump_in(set, i);
+    stays.push_back(!jump);
+    if (jump && jumps.empty())
+      jumps =
+          "a row may jump with " + to_text(*jump) + ", so that a way round through both sides changes what it keeps";
+    if (!jump)
+      rows.insert(rows.end(), set.pfaffian.begin() + static_cast<std::ptrdiff_t>(i * n),
+                  set.pfaffian.begin() + static_cast<std::ptrdiff_t>((i + 1) * n));
+  }
+  set.rows = static_cast<std::size_t>(std::ranges::count(stays, true));
+  set.pfaffian = std::move(rows);
+  return stays;
+}
+
 }  // namespace
 
 ConstraintForms at_parameter_values(const ConstraintForms& forms, const Description& model) {
@@ -214,6 +249,8 @@ std::optional<Integrability> decide_integrability(const ConstraintForms& forms, 
     ExactZero zero;
     FormSet set = as_form_set(forms);
     solve_holonomic(set, zero);
+    Integrability result;
+    const std::vector<bool> stays = without_jumps(set, result.jumps);
     std::vector<Expr> rows;
     for (const Expr phi : set.phi) {
       const std::vector<Expr> row = gradient(phi, set.x);
@@ -223,11 +260,11 @@ std::optional<Integrability> decide_integrability(const ConstraintForms& forms, 
     const ReducedForms reduced = reduced_forms(set.x, rows, zero);
     const ReducedForms kept = integrable_part(set.x, reduced, zero);
 
-    Integrability result;
     result.dof = static_cast<int>(forms.q.size()) - set.solved - static_cast<int>(kept.pivot.size());
     const std::size_t n = set.x.size();
-    for (std::size_t i = 0; i < set.rows; ++i)
-      result.integrable.push_back(depends(std::span(set.pfaffian).subspan(i * n, n), kept, zero));
+    std::size_t next = 0;
+    for (const bool stay : stays)
+      result.integrable.push_back(stay && depends(std::span(set.pfaffian).subspan(next++ * n, n), kept, zero));
     result.holds_at = none_is_zero(forms.q, zero.divisors());
     if (set.phi.empty() && kept.pivot.size() == set.rows) result.sums = sums_as_written(set);
     if (set.phi.empty() && result.sums.empty()) result.sums = sums_of(set.x, kept);

@@ -31,6 +31,8 @@ struct Integrability {
   std::vector<bool> integrable;     ///< [m] each Pfaffian row on the manifold of all the others
   std::vector<IntegrableSum> sums;  ///< independent ones from which all that can be integrated follow, in the
                                     ///< coordinates that holonomic rows have left
+  std::string
+      jumps;  ///< why rows were not looked at that are integrable at most between jumps; "" where there are none
   /// Whether the answer, which is about general configurations, surely holds at this one and around it. Symbols other
   /// than coordinates and t have no values: false where that matters.
   std::function<bool(std::span<const double> q, double t)> holds_at;
@@ -45,6 +47,9 @@ struct Integrability {
 /// coordinate as a formula of the others are put in first; where others remain, rows are looked at for every value of
 /// phi, and only the answer "all integrable" carries over to phi = 0. Nothing is returned where that does not decide,
 /// where a symbol is neither coordinate nor parameter nor t, or where formulas become too large; `why` then says so.
+///
+/// A row whose coefficients jump along other coordinates than their own keeps nothing: a way round through both sides
+/// changes what it keeps on either. Such rows count as not integrable.
 ///
 /// The answer holds at general configurations; accessible_motions() tells about the one at hand.
 /// Ref: Bryant et al., Exterior Differential Systems, 1991, ch. II, sec. 4.

@@ -33,9 +33,13 @@ std::vector<Expr> denominators(std::span<const Expr> w, std::span<const Expr> x)
   return result;
 }
 
-/// m(x_k) with m' / m = h: x_k^c, exp(c x_k), or the exponential of the antiderivative.
+/// m(x_k) with m' / m = h: x_k^c, exp(c x_k), or the exponential of the antiderivative. A root is that of |x_k|, which
+/// has a value on both sides.
 std::optional<Expr> factor_of(Expr h, Expr x) {
-  if (const Expr power = simplify(h * x); !contains(power, x)) return pow(x, power);
+  if (const Expr power = simplify(h * x); !contains(power, x)) {
+    const bool whole = power.is_number() && power.number().is_integer();
+    return pow(whole ? x : abs(x), power);
+  }
   const auto H = antiderivative(h, x);
   return H ? std::optional(exp(*H)) : std::nullopt;
 }

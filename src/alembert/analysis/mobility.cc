@@ -206,6 +206,7 @@ class Analysis {
   void take(const Integrability& exact) {
     result_.method = IntegrabilityMethod::symbolic;
     result_.constants = exact.sums;
+    if (!exact.jumps.empty()) result_.notes.push_back(exact.jumps);
   }
 
   /// Formulas in parameters leave something else than numbers: because of the values of these, because of the

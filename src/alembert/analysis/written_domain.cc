@@ -19,15 +19,22 @@
 namespace alembert {
 namespace {
 
-/// Every formula of the motion.
-std::vector<const Written*> motion_formulas(const Lagrangian& model) {
-  std::vector<const Written*> result;
-  const auto add = [&](const Written& w) { result.push_back(&w); };
+using Formulas = std::vector<Written>;
+
+/// What every kind of model has.
+void append_shared(const Description& model, Formulas& result) {
+  for (const Input& u : model.inputs) result.push_back({u.value, u.at, u.domain});
+  for (const ExtraState& s : model.states) result.push_back({s.rate, s.at, s.domain});
+}
+
+/// Every formula of the motion of which the value itself shows in what is computed.
+Formulas motion_formulas(const Lagrangian& model) {
+  Formulas result;
+  const auto add = [&](const Written& w) { result.push_back(w); };
   const auto add_if_any = [&](const std::optional<Written>& w) {
     if (w) add(*w);
   };
-  for (const auto* energy : {&model.kinetic, &model.potential, &model.lagrangian, &model.dissipation})
-    add_if_any(*energy);
+  for (const auto* energy : {&model.kinetic, &model.potential, &model.lagrangian}) add_if_any(*energy);
   std::ranges::for_each(model.work, add_if_any);
   for (const PointForce& force : model.forces) {
     std::ranges::for_each(force.at, add);
@@ -37,27 +44,39 @@ std::vector<const Written*> motion_formulas(const Lagrangian& model) {
   return result;
 }
 
-std::vector<const Written*> motion_formulas(const Mechanism& model) {
-  std::vector<const Written*> result;
+Formulas motion_formulas(const Mechanism& model) {
+  Formulas result;
   const auto add_if_any = [&](const std::optional<Written>& w) {
-    if (w) result.push_back(&*w);
+    if (w) result.push_back(*w);
   };
   for (const Joint& joint : model.joints) {
     std::ranges::for_each(joint.effort, add_if_any);
     std::ranges::for_each(joint.motion, add_if_any);
   }
   for (const BodyForce& force : model.forces)
-    for (const Written& w : force.value) result.push_back(&w);
+    for (const Written& w : force.value) result.push_back(w);
   for (const Spring& spring : model.springs) add_if_any(spring.actuator);
   for (const RotationalSpring& spring : model.rotational_springs) add_if_any(spring.actuator);
   for (const auto& c : model.constraints)
-    if (const auto* formula = std::get_if<Constraint>(&c)) result.push_back(&formula->row);
+    if (const auto* formula = std::get_if<Constraint>(&c)) result.push_back(formula->row);
   return result;
 }
 
-std::vector<const Written*> outputs(const Description& model) {
-  std::vector<const Written*> result;
-  for (const Output& o : model.outputs) result.push_back(&o.value);
+Formulas outputs(const Description& model) {
+  Formulas result;
+  for (const Output& o : model.outputs) result.push_back(o.value);
+  return result;
+}
+
+/// Formulas of which nobody sees the value: of a dissipation only the slopes, of `until` only where it crosses zero.
+Formulas unseen(const Description& model) {
+  Formulas result;
+  if (model.simulate.until) result.push_back(*model.simulate.until);
+  return result;
+}
+Formulas unseen(const Lagrangian& model) {
+  Formulas result = unseen(static_cast<const Description&>(model));
+  if (model.dissipation) result.push_back(*model.dissipation);
   return result;
 }
 
@@ -91,18 +110,18 @@ Expr without_inputs(Expr formula, const Lagrangian& model) {
 
 }  // namespace
 
-void WrittenDomains::keep(std::span<const Written* const> formulas, bool simplified,
-                          const std::function<bool(Expr)>& is_known, std::vector<Expr>& parts) {
-  for (const Written* w : formulas) {
-    if (!w->domain) continue;
-    std::vector<Expr> own = w->domain->formulas();
-    own.push_back(w->formula);
+void WrittenDomains::keep(std::span<const Written> formulas, Kept how, const std::function<bool(Expr)>& is_known,
+                          std::vector<Expr>& parts) {
+  for (const Written& w : formulas) {
+    if (!w.domain) continue;
+    std::vector<Expr> own = w.domain->formulas();
+    own.push_back(w.formula);
     const bool follows = std::ranges::all_of(Walk(own), [&](Expr e) {
       if (!e.is_symbol()) return true;
       return e.kind() == SymbolKind::coordinate ? is_known(e) : !e.name().starts_with("lambda[");
     });
     if (!follows) continue;
-    formulas_.push_back({w, simplified, parts.size(), {}});
+    formulas_.push_back({w, how, parts.size(), {}});
     parts.insert(parts.end(), own.begin(), own.end() - 1);
   }
 }
@@ -120,8 +139,14 @@ WrittenDomains::WrittenDomains(const Lagrangian& model, Of of) : model_(model) {
   };
   std::vector<Expr> parts;
   const auto is_known = [](Expr coordinate) { return is_of_state(coordinate); };
-  keep(motion_formulas(model), true, is_known, parts);
-  if (of == Of::motion_and_outputs) keep(outputs(model), false, is_known, parts);
+  Formulas shared;
+  append_shared(model, shared);
+  keep(motion_formulas(model), Kept::simplified, is_known, parts);
+  keep(shared, Kept::as_read, is_known, parts);
+  if (of == Of::motion_and_outputs) {
+    keep(unseen(model), Kept::unseen, is_known, parts);
+    keep(outputs(model), Kept::as_read, is_known, parts);
+  }
   if (!empty()) parts_ = compile_(parts);
 }
 
@@ -146,13 +171,16 @@ WrittenDomains::WrittenDomains(const MechanismSetup& setup) : model_(setup.model
   };
   std::vector<Expr> parts;
   const auto is_known = [&](Expr coordinate) { return is_of_state(coordinate, setup); };
-  keep(motion_formulas(setup.model), false, is_known, parts);
-  keep(outputs(setup.model), false, is_known, parts);
+  Formulas all = motion_formulas(setup.model);
+  append_shared(setup.model, all);
+  for (Written& output : outputs(setup.model)) all.push_back(std::move(output));
+  keep(all, Kept::as_read, is_known, parts);
+  keep(unseen(setup.model), Kept::unseen, is_known, parts);
   if (!empty()) parts_ = compile_(parts);
 }
 
 std::optional<std::size_t> WrittenDomains::undefined_part(const OneFormula& f, std::span<const double> values) {
-  const Domain& domain = *f.written->domain;
+  const Domain& domain = *f.written.domain;
   std::vector<std::optional<double>> own;
   for (const double x : values.subspan(f.first, domain.parts.size() + domain.scopes.size()))
     own.push_back(std::isfinite(x) ? std::optional(x) : std::nullopt);
@@ -163,7 +191,7 @@ std::optional<std::size_t> WrittenDomains::undefined_part(const OneFormula& f, s
 bool WrittenDomains::is_computed(OneFormula& f, const Point& x) {
   if (!f.computed) {
     const GraphScope scope(*model_.graph);
-    f.computed = compile_(std::array{f.simplified ? simplify(f.written->formula) : f.written->formula});
+    f.computed = compile_(std::array{f.kept == Kept::simplified ? simplify(f.written.formula) : f.written.formula});
   }
   return std::isfinite(f.computed(x)[0]);
 }
@@ -181,14 +209,14 @@ std::vector<WrittenDomains::Lost> WrittenDomains::lost(const Point& x) {
   for (std::size_t i = 0; i < formulas_.size(); ++i) {
     OneFormula& f = formulas_[i];
     const std::optional<std::size_t> part = undefined_part(f, values);
-    if (!part || !is_computed(f, x)) continue;
+    if (!part || (f.kept != Kept::unseen && !is_computed(f, x))) continue;
     const GraphScope scope(*model_.graph);
-    const std::string name = to_text(f.written->domain->parts[*part].value);
+    const std::string name = to_text(f.written.domain->parts[*part].value);
     const bool infinite = std::isinf(values[f.first + *part]);
-    result.push_back({i,
-                      name + (infinite ? " is infinite; what is left with that is used"
-                                       : " has none; what it simplifies to is used"),
-                      f.written->at});
+    const char* used = !is_computed(f, x) ? " has none, and nothing is read from it"
+                       : infinite         ? " is infinite; what is left with that is used"
+                                          : " has none; what it simplifies to is used";
+    result.push_back({i, name + used, f.written.at});
   }
   return result;
 }

@@ -14,8 +14,9 @@
 namespace alembert {
 
 /// Formulas such as k*sqrt(x)^2, which is simplified to k*x, at x < 0, or atan(1/x) at 0: energies, efforts, forces,
-/// motions of drives, constraints and, unless they are left out, outputs, each with the parts that may have no value.
-/// Those that need more than the state (multipliers, accelerations) are passed over.
+/// motions of drives, constraints, inputs, rates of states and, unless they are left out, outputs and `until`, each
+/// with the parts that may have no value. Those that need more than the state (multipliers, accelerations) are passed
+/// over.
 class WrittenDomains {
  public:
   enum class Of { motion, motion_and_outputs };
@@ -32,19 +33,25 @@ class WrittenDomains {
   bool empty() const { return formulas_.empty(); }
   /// Whether all of them have a value.
   bool all_defined(const Point& x);
-  /// Those that have none as they are written while what is computed for them is a number: what is none says so itself.
+  /// Those that have none as they are written while what is computed for them is a number, or while nobody would see
+  /// that it is none: others say so themselves.
   std::vector<Lost> lost(const Point& x);
 
  private:
   using AtState = std::function<std::vector<double>(const Point&)>;  ///< values of formulas
+  enum class Kept {
+    as_read,     ///< computed as it was read
+    simplified,  ///< before it is computed
+    unseen,      ///< its value shows nowhere, so that it cannot say itself that there is none
+  };
   struct OneFormula {
-    const Written* written;
-    bool simplified;    ///< before it is computed
+    Written written;
+    Kept kept;
     std::size_t first;  ///< of its parts among the values of all
     AtState computed;   ///< as it is computed, made when it is needed
   };
   /// Those of the formulas that follow from the state alone: which coordinates and rates it says.
-  void keep(std::span<const Written* const> formulas, bool simplified, const std::function<bool(Expr)>& is_known,
+  void keep(std::span<const Written> formulas, Kept how, const std::function<bool(Expr)>& is_known,
             std::vector<Expr>& parts);
   static std::optional<std::size_t> undefined_part(const OneFormula& f, std::span<const double> values);
   bool is_computed(OneFormula& f, const Point& x);

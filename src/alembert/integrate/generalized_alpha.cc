@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "alembert/integrate/step_trouble.h"
+#include "alembert/integrate/work_sum.h"
 
 namespace alembert {
 namespace {
@@ -191,8 +192,23 @@ Status GeneralizedAlpha::find_work(double h, double& work, double& power_at_end)
   const double middle = power(t_ + 0.5 * h, y_work_);
   write(next_, 0.0, y_work_);
   power_at_end = power(next_.t, y_work_);
-  work = y_.back() + h / 6.0 * (power_ + 4.0 * middle + power_at_end);
+  double added = h / 6.0 * (power_ + 4.0 * middle + power_at_end);
+  if (ode_.steers(ode_.size() - 1))
+    if (const Status status = refined_work(t_, h, 1.0, now_, next_, added); !status.good()) return status;
+  work = y_.back() + added;
   return std::isfinite(work) ? Status{} : Status{Trouble::not_finite, static_cast<int>(y_.size()) - 1, next_.t};
+}
+
+/// `added` from the beginning of a step to its share x, for which between_ is set, to the tolerance of W.
+Status GeneralizedAlpha::refined_work(double begin, double h, double share, const AlphaPoint& from,
+                                      const AlphaPoint& to, double& added) {
+  const auto power_at = [&](double t, double& value) {
+    interpolate((t - begin) / h, h, from, to, y_work_);
+    value = power(t, y_work_);
+    return Status{};
+  };
+  const double size = std::max(std::abs(y_.back()), std::abs(added));
+  return refine_work(begin, begin + share * h, control_.allowed(y_.size() - 1, size), added, power_at);
 }
 
 void GeneralizedAlpha::accept(double h, double work, double power_at_end) {
@@ -235,6 +251,11 @@ Status GeneralizedAlpha::interpolate(double t, std::span<double> y_out) {
     const double h = t_ - t_before_, x = (t - t_before_) / h;
     interpolate(x, h, before_, now_, y_out);
     y_out.back() = hermite(x, h, work_before_, power_before_, y_.back(), power_);
+    if (ode_.steers(ode_.size() - 1)) {
+      double added = y_out.back() - work_before_;
+      if (const Status status = refined_work(t_before_, h, x, before_, now_, added); !status.good()) return status;
+      y_out.back() = work_before_ + added;
+    }
   }
   return {};
 }

@@ -67,6 +67,8 @@ class GeneralizedAlpha : public Stepper {
   Status prepare(double h);
   double estimate_error(double h);
   Status find_work(double h, double& work, double& power);
+  Status refined_work(double begin, double h, double share, const AlphaPoint& from, const AlphaPoint& to,
+                      double& added);
   double power(double t, std::span<const double> y);
   void accept(double h, double work, double power);
   double next_step(double h, bool repeated) const;

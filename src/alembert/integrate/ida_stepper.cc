@@ -9,6 +9,7 @@
 
 #include "alembert/integrate/ida_solver.h"
 #include "alembert/integrate/step_trouble.h"
+#include "alembert/integrate/work_sum.h"
 
 namespace alembert {
 namespace {
@@ -218,18 +219,17 @@ Status IdaStepper::read(double t, std::span<double> y) {
   return {};
 }
 
-/// Gauss' formula with three points, of order 6, one more than the method's.
 Status IdaStepper::work(double t, double& sum) {
-  const double half = 0.5 * (t - t_before_), middle = t_before_ + half, reach = std::sqrt(0.6);
-  sum = 0.0;
-  for (const auto& [place, share] :
-       {std::pair(-reach, 5.0 / 9.0), std::pair(0.0, 8.0 / 9.0), std::pair(reach, 5.0 / 9.0)}) {
-    const double at = middle + place * half;
+  const auto power = [&](double at, double& value) {
     if (const Status status = read(at, inside_); !status.good()) return status;
     ode_.system().inputs(at, ode_.inputs());
-    sum += share * half * ode_.system().energies(ode_.state(at, inside_), ode_.inputs()).power;
-  }
-  return std::isfinite(sum) ? Status{} : Status{Trouble::not_finite, -1, t};
+    value = ode_.system().energies(ode_.state(at, inside_), ode_.inputs()).power;
+    return Status{};
+  };
+  const Status status = gauss_work(t_before_, t, sum, power);
+  if (!status.good() || !ode_.steers(ode_.size() - 1)) return status;
+  const double size = std::max(std::abs(y_before_.back()), std::abs(sum));
+  return refine_work(t_before_, t, control_.allowed(y_.size() - 1, size), sum, power);
 }
 
 Status IdaStepper::interpolate(double t, std::span<double> y_out) {

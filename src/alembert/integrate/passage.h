@@ -26,17 +26,20 @@ class Passage {
   /// Whether the last accelerate() or constrained_solve() of the system found fewer clear rows than an earlier one.
   bool near() { return projection_.near_change(); }
 
-  /// Interpolated accelerations; false, and vdot as it was, where no places nearby have full rank.
+  /// Interpolated accelerations; false, and vdot as it was, where no places nearby have full rank, or where those of
+  /// the system are better: rows that are apart by a hundredth cost few digits, and a motion that turns quickly is no
+  /// polynomial from one side to the other. To be called right behind the system's accelerate().
   bool accelerate(const State& x, System::Out vdot);
 
  private:
+  double direct_error() const;
   bool rows_move(const State& x);
   bool at(const State& x, double s);
   bool clear_at(const State& x, double s);
 
   const System& system_;
   Projection& projection_;
-  std::vector<double> q_, v_, dq_, u_, zdot_, vdot_, sum_, row_speeds_;
+  std::vector<double> q_, v_, dq_, u_, zdot_, vdot_, sum_, fewer_, row_speeds_;
   bool time_goes_on_ = false;  ///< from place to place
 };
 

@@ -28,6 +28,10 @@ class Projection {
   bool near_change() { return fewer(0); }
   bool change_in_sight() { return fewer(1); }
 
+  /// Whether it found fewer rows whose squares are apart by more than this share than there have ever been
+  /// near_change().
+  bool fewer_than_ever(double share) const { return system_.rows_above(share) < most_[0]; }
+
   /// Most rows that were independent so far, in both senses: what a run that goes on must know.
   std::array<int, 2> most_rows() const { return most_; }
   void set_most_rows(const std::array<int, 2>& rows) { most_ = rows; }

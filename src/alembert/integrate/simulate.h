@@ -39,8 +39,8 @@ struct SimulateOptions {
   double first_step = 0.0;                          ///< [s] 0 chooses one
   double max_step = std::numeric_limits<double>::infinity();  ///< [s]
   long max_steps = 10'000'000;                                ///< tried steps
-  bool work_steers = false;  ///< the account of work is held to the tolerance too: energies may hold time explicitly,
-                             ///< which the motion does not feel
+  bool work_steers = false;  ///< the account of work is held to the tolerance too: drives do work that the motion does
+                             ///< not feel
 
   /// Asked after every step and before every row but the first, with the time reached; false ends the run with
   /// `interrupted`.

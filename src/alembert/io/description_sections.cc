@@ -121,6 +121,7 @@ void read_inputs(const Value& document, Description& model, ModelNames& names) {
     Formula formula = read_formula(entry.value, path, scope);
     Input& input = model.inputs[names.find(names.prefix + entry.key)->index];
     input.value = formula.written.formula;
+    input.domain = std::move(formula.written.domain);
     input.unit = std::move(formula.unit);
   }
 }
@@ -160,7 +161,9 @@ void read_states(const Value& document, Description& model, ModelNames& names) {
       state.start = read_formula(*start, reader.path("start"), scope).written.formula;
     }
     const ScopedNames scope(names, in_motion_with_energies(reader.path("rate")));
-    state.rate = read_formula(rate, reader.path("rate"), scope).written.formula;
+    Written written = read_formula(rate, reader.path("rate"), scope).written;
+    state.rate = written.formula;
+    state.domain = std::move(written.domain);
   }
 }
 

@@ -31,6 +31,7 @@ struct Input {
   Expr value;        ///< in t and parameters; what the input is when nobody drives it
   std::string unit;  ///< as written, "" if none
   Source at;
+  std::shared_ptr<const Domain> domain = nullptr;  ///< of the value, as Written has it
 };
 
 /// A first-order state of the user's own, such as the integral in a controller.
@@ -40,6 +41,7 @@ struct ExtraState {
   Expr start;  ///< in parameters
   Expr rate;   ///< in everything
   Source at;
+  std::shared_ptr<const Domain> domain = nullptr;  ///< of the rate, as Written has it
 };
 
 /// A formula with the place where it was written.

@@ -71,7 +71,7 @@ struct Real {
   static constexpr double margin = 8.0;  ///< bits by which errors may be larger than what is written here
   double size() const { return log2_size<N>(x); }
   /// Whether the exact value may be zero for all that is known, and whether it is.
-  bool may_be_zero() const { return x.is_zero() || size() <= error + margin; }
+  bool may_be_zero() const { return !isnan(x) && (x.is_zero() || size() <= error + margin); }
   bool is_zero() const { return may_be_zero() && error + margin + 1.0 < -denominator; }
   bool is_noise() const { return may_be_zero() && !is_zero(); }
 
@@ -86,8 +86,7 @@ struct Real {
   }
   friend Real operator/(const Real& a, const Real& b) {
     const double carried = std::max(a.error - b.size(), b.error + a.size() - 2 * b.size());
-    const bool divides = !b.x.is_zero() && !b.is_zero();
-    return {inside<N>(divides, [&] { return a.x.is_zero() ? a.x : not_vanished<N>(a.x / b.x); }), carried,
+    return {inside<N>(!b.may_be_zero(), [&] { return a.x.is_zero() ? a.x : not_vanished<N>(a.x / b.x); }), carried,
             a.denominator + b.numerator()};
   }
   friend Real operator-(const Real& a) { return a.with(-a.x); }

@@ -197,8 +197,35 @@ Comparison compare_values(Expr left, Expr right, const FormBudget& budget) {
   return result;
 }
 
-Comparison prove_equal(Expr left, Expr right, std::span<const Signs::Said> assumed, const Domain& written,
+namespace {
+
+/// Those that say something of symbols of the sides, or of symbols that these are told together with: others would only
+/// thin out the points that are looked at.
+std::vector<Signs::Said> concerning(Expr left, Expr right, const Domain& written,
+                                    std::span<const Signs::Said> assumed) {
+  std::vector<Expr> seen = written.formulas();
+  seen.insert(seen.end(), {left, right});
+  std::vector<Signs::Said> open(assumed.begin(), assumed.end()), result;
+  const auto shares_symbol = [&](const Signs::Said& s) {
+    return std::ranges::any_of(Walk(std::array{s.of}), [&](Expr e) {
+      return e.is_symbol() && std::ranges::any_of(seen, [e](Expr one) { return contains(one, e); });
+    });
+  };
+  for (auto found = std::ranges::find_if(open, shares_symbol); found != open.end();
+       found = std::ranges::find_if(open, shares_symbol)) {
+    seen.push_back(found->of);
+    result.push_back(*found);
+    open.erase(found);
+  }
+  return result;
+}
+
+}  // namespace
+
+Comparison prove_equal(Expr left, Expr right, std::span<const Signs::Said> all_assumed, const Domain& written,
                        const FormBudget& budget) {
+  const std::vector<Signs::Said> concerned = concerning(left, right, written, all_assumed);
+  const std::span<const Signs::Said> assumed = concerned;
   Comparison result;
   result.domain = to_text(assumed);
   if (const auto nowhere = part_defined_nowhere(written)) {

@@ -141,7 +141,9 @@ AssembleOptions with_firmness(AssembleOptions options, const StatedValues& state
   if (firmness == Firmness::held) {
     options.keep_q = either(std::move(options.keep_q), stated.q);
     options.keep_v = either(std::move(options.keep_v), stated.v);
-    options.most_tries = 8;
+    // The last of many tries begin up to half a turn away; where that would take long it is given up sooner.
+    constexpr std::size_t small = 60;
+    options.most_tries = stated.q.size() <= small ? 24 : 8;
   }
   if (firmness == Firmness::spared) {
     options.reluctance_q = reluctant(stated.q);

@@ -128,7 +128,7 @@ class Run {
     if (workbench.mechanism() != nullptr)
       refuse_standstill(*system_, workbench.setup().constraints, start(), is_pushed(*system_, start()));
     check_start(*system_, start());
-    how_.work_steers = workbench.energies_hold_time() || hybrid_.follows_loads();
+    how_.work_steers = workbench.work_is_not_felt() || hybrid_.follows_loads();
     how_.absolute_of = own_tolerances(workbench.model(), *system_);
     if (const auto* mechanism = dynamic_cast<const MechanismSystem*>(system_.get())) limits_.emplace(*mechanism);
     choose_plots();
@@ -202,7 +202,16 @@ class Run {
     const Clock::time_point began = Clock::now();
     const double before = summary_.wall_seconds;
     const auto wall = [&] { return before + std::chrono::duration<double>(Clock::now() - began).count(); };
-    if (options_.progress) how_.go_on = [this](double t) { return options_.progress(t / how_.end_time); };
+    const double from = from_ ? from_->t : start().t;
+    how_.go_on = [&, told = false](double t) mutable {
+      const std::chrono::duration<double> since = Clock::now() - began;
+      if (!told)
+        if (const std::string note = pace_note(how_, from, t, since.count()); !note.empty()) {
+          told = true;
+          say(note);
+        }
+      return !options_.progress || options_.progress(t / how_.end_time);
+    };
     how_.checkpoint = [&](const Checkpoint& point) {
       folder.keep({summary_.identity, point, {}, limits_ ? limits_->memory() : std::vector<double>(), wall()});
     };
@@ -241,6 +250,12 @@ class Run {
           "the account of energy is off by " + shortest(summary_.result.energy_drift) +
           " of what moved: the motion is wrong somewhere, perhaps after a singular configuration; "
           "change the tolerance or the step size";
+    else if (const double drift = summary_.result.energy_drift;
+             !how_.method_options.fixed_step && drift > std::max(1e-9, 1000.0 * how_.relative))
+      summary_.warnings.push_back(
+          "the account of energy is off by " + shortest(drift) +
+          " of what moved, more than a thousand tolerances: errors have added up, or the motion "
+          "came close to a singular configuration; compare with a smaller tolerance");
   }
 
   /// The energy that is no number where the motion ended for that.

@@ -93,6 +93,21 @@ std::string slow_method_note(const SimulateOptions& how) {
          "quicker";
 }
 
+std::string pace_note(const SimulateOptions& how, double begin, double t, double seconds) {
+  constexpr double soon = 3.0, long_run = 60.0;  // [s]
+  const double share = (t - begin) / (how.end_time - begin);
+  if (seconds < soon || seconds < share * long_run || !(share < 1.0)) return {};
+  const double minutes = seconds / share / 60.0;
+  const std::string much = minutes < 100.0 ? "about " + std::to_string(std::lround(minutes)) + " minutes" : "hours";
+  std::string note = "t = " + shortest(t) + " s of " + shortest(how.end_time) + " s after " +
+                     std::to_string(std::lround(seconds)) + " s: at this pace the run takes " + much;
+  if (how.method == Method::variational && !how.method_options.fixed_step)
+    note +=
+        "; variational takes equal steps, as short as the sharpest bend of a force needs (a root, a stop): rk8, cvode "
+        "or ida take short ones there alone";
+  return note;
+}
+
 void say_method_change(const SimulateOptions& how, RunSummary& summary) {
   const double since = summary.result.stiff_since;
   if (since < 0.0) return;

@@ -20,6 +20,9 @@ void need_accelerations(SimulateOptions& how, const RunSummary& summary);
 
 /// What to say before a run that its method makes long; empty where it does not.
 std::string slow_method_note(const SimulateOptions& how);
+/// The same during the run, once it is known: after a few seconds of the clock, where minutes are to come. From `begin`
+/// to t took `seconds`.
+std::string pace_note(const SimulateOptions& how, double begin, double t, double seconds);
 
 /// Corrects the summary of a run that went on with the method for stiff motions.
 void say_method_change(const SimulateOptions& how, RunSummary& summary);

@@ -206,17 +206,31 @@ std::vector<StartChange> Workbench::without(std::vector<StartChange> changes, co
   return changes;
 }
 
-bool Workbench::energies_hold_time() const {
-  const auto* model = std::get_if<Lagrangian>(&model_);
-  if (model == nullptr) return false;
+bool Workbench::work_is_not_felt() const {
   const GraphScope scope(*description_->graph);
-  const auto holds_time = [](const std::optional<Written>& energy) {
-    if (!energy) return false;
-    const Walk walk(std::array{energy->formula});
+  const auto holds_time = [](Expr formula) {
+    const Walk walk(std::array{formula});
     return std::ranges::any_of(
         walk, [](Expr e) { return e.is_symbol() && (e.kind() == SymbolKind::time || e.kind() == SymbolKind::input); });
   };
-  return holds_time(model->kinetic) || holds_time(model->potential) || holds_time(model->lagrangian);
+  const auto energy_holds_time = [&](const std::optional<Written>& energy) {
+    return energy && holds_time(energy->formula);
+  };
+  // A rate that is given, without time, moves as well: x' - 0.3.
+  const auto moves = [&](const Constraint& row) { return row.pfaffian || holds_time(row.row.formula); };
+  if (const auto* model = std::get_if<Lagrangian>(&model_))
+    return energy_holds_time(model->kinetic) || energy_holds_time(model->potential) ||
+           energy_holds_time(model->lagrangian) || std::ranges::any_of(model->constraints, moves);
+  const auto& model = std::get<Mechanism>(model_);
+  const auto driven = [](const Joint& joint) {
+    return std::ranges::any_of(joint.motion, [](const auto& motion) { return motion.has_value(); });
+  };
+  return std::ranges::any_of(model.joints, driven) ||
+         std::ranges::any_of(model.constraints, [&](const MechanismConstraint& constraint) {
+           if (const auto* formula = std::get_if<Constraint>(&constraint)) return moves(*formula);
+           const auto* distance = std::get_if<Distance>(&constraint);
+           return distance != nullptr && holds_time(distance->length.formula);
+         });
 }
 
 Expr Workbench::formula(const std::string& text, const std::string& what, Domain* written) {

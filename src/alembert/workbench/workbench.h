@@ -107,8 +107,9 @@ class Workbench {
   std::vector<Warning> friction_left_out() const;
   Certificate check(const CertifyOptions& options);
 
-  /// Whether T, V or L, as written, change with time by themselves: their work may need shorter steps than the motion.
-  bool energies_hold_time() const;
+  /// Whether work comes in that the motion does not feel, and that may need shorter steps than it: by drives, by rows
+  /// that move, by energies that change with time by themselves.
+  bool work_is_not_felt() const;
 
   /// The system as solvers see it; must not outlive the workbench.
   std::unique_ptr<System> system();
