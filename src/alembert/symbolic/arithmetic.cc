@@ -52,12 +52,12 @@ constexpr int most_decades_of_integers = 96;
 /// results with more digits than measured numbers have stay integers, with which computing is fast: they are rounded
 /// before anybody reads them (round_numbers.h).
 Rational shortening(Expr e, const Rational& common) {
-  constexpr std::size_t most_digits = 18;
+  constexpr int most_digits = 18;
   int largest = std::numeric_limits<int>::min(), most = most_decades;
   for (const Expr a : e.args()) {
     const Term term = split_coefficient(a);
     const Rational integer = term.coefficient / common;
-    if (!integer.to_int() && integer.text().find_last_not_of('0') >= most_digits) most = most_decades_of_integers;
+    if (!integer.to_int() && integer.has_more_digits_than(most_digits)) most = most_decades_of_integers;
     largest = std::max(largest, integer.decades() + decades(term.rest));
   }
   return largest > most ? Rational(10).power(largest).value_or(1) : Rational(1);

@@ -165,10 +165,20 @@ int Rational::decades() const {
     for (std::int64_t left = numerator_ / 10; left != 0; left /= 10) ++result;
     return result;
   }
-  if (is_integer()) return static_cast<int>(abs().text().size()) - 1;
+  if (is_integer()) {
+    const cpp_int size = magnitude(big_->n);
+    const auto least = static_cast<int>(static_cast<double>(msb(size)) * std::log10(2.0));
+    return size < power_of_ten(least + 1) ? least : least + 1;
+  }
   if (!big_) return static_cast<int>(std::floor(std::log10(std::abs(to_double()))));
   const auto bits = static_cast<double>(msb(magnitude(big_->n))) - static_cast<double>(msb(big_->d));
   return static_cast<int>(std::floor(bits * std::log10(2.0)));
+}
+
+bool Rational::has_more_digits_than(int count) const {
+  assert(is_integer());
+  const int spare = decades() + 1 - count;
+  return spare > 0 && magnitude(big().n) % power_of_ten(spare) != 0;
 }
 
 Rational Rational::numerator() const {

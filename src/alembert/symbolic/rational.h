@@ -40,6 +40,8 @@ class Rational {
   std::size_t digits() const;
   /// About log10 |x|, rounded down; of an integer exactly. 0 for zero.
   int decades() const;
+  /// Of an integer: whether it has more digits than these, trailing zeros not counted.
+  bool has_more_digits_than(int count) const;
   /// Longest number that formulas may hold.
   static constexpr std::size_t most_digits = 20000;
 
