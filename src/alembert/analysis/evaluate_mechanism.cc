@@ -5,6 +5,7 @@
 
 #include "alembert/analysis/evaluate.h"
 #include "alembert/core/index.h"
+#include "alembert/kernel/body_angles.h"
 #include "alembert/kernel/coriolis.h"
 #include "alembert/kernel/crba.h"
 #include "alembert/kernel/energy.h"
@@ -237,11 +238,11 @@ BodyNumbers MechanismEvaluator::bodies(const EvaluateOptions& options) {
   result.linear_momentum = sum.linear;
   result.angular_momentum = sum.angular;
   result.center_of_mass = sum.center;
+  const std::vector<double> turned =
+      result.planar ? body_angles<double>(plan, setup_.angles.turns, options.at.q) : std::vector<double>();
   for (std::size_t b = 1; b < setup_.model.bodies.size(); ++b) {
     BodyPose pose{setup_.model.bodies[b].written(), w.X_WB[index(plan.carrier[b])] * par.X_BU[b], 0.0};
-    if (result.planar)
-      pose.angle = setup_.angles.zero[b] +
-                   plane_angle<double>(plan, setup_.angles.turns, options.at.q, plan.first_q, plan.carrier[b]);
+    if (result.planar) pose.angle = setup_.angles.zero[b] + turned[index(plan.carrier[b])];
     result.poses.push_back(std::move(pose));
   }
   if (!options.frame.empty()) result.frame = frame(options.frame);

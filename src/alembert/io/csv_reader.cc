@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <unordered_set>
 
 #include "alembert/core/error.h"
 #include "alembert/core/text.h"
@@ -27,12 +28,13 @@ CsvReader::CsvReader(std::filesystem::path path) : path_(std::move(path)) {
   std::string_view rest = text_;
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (rest.starts_with(byte_order_mark)) rest.remove_prefix(byte_order_mark.size());
+  std::unordered_set<std::string> seen;
   for (bool more = true; more;) {
     const std::string_view at = rest;
     more = rest.find(',') != std::string_view::npos;
     std::string name = plain_name(take_field(rest));
     more = more && rest.data() != nullptr;
-    if (std::ranges::find(names_, name) != names_.end())
+    if (!seen.insert(name).second)
       throw Error(Error::Code::duplicate_name, "two columns are named '" + name + "'",
                   {path_.string(), line_, static_cast<int>(at.data() - text_.data()) + 1});
     names_.push_back(std::move(name));

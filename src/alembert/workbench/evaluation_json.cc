@@ -45,8 +45,9 @@ void add_bodies(Json& json, const BodyNumbers& bodies, std::size_t nv) {
   json["linear_momentum"] = vector_json(bodies.linear_momentum, planar);
   json["angular_momentum"] = planar ? Json(bodies.angular_momentum.z) : row_json(bodies.angular_momentum);
   json["center_of_mass"] = vector_json(bodies.center_of_mass, planar);
-  json["poses"] = Json::object();
-  for (const BodyPose& pose : bodies.poses) json["poses"][pose.name] = pose_json(pose.X_WB, planar, pose.angle);
+  JsonTable poses;
+  for (const BodyPose& pose : bodies.poses) poses.add(pose.name, pose_json(pose.X_WB, planar, pose.angle));
+  json["poses"] = poses.take();
   if (!bodies.frame) return;
   const FrameMotion& frame = *bodies.frame;
   json["frame_pose"] = pose_json(frame.X_WF, false, 0.0);
@@ -96,8 +97,9 @@ std::string evaluation_json(Workbench& workbench, const StartPoint& x, const Eva
   json["speeds"] = Json::array();
   for (const Workbench::Word& s : workbench.speeds()) json["speeds"].push_back(s.name);
   json["units"] = units_json(workbench, e);
-  json["dependent"] = Json::object();
-  for (const auto& [name, value] : e.dependent) json["dependent"][name] = value;
+  JsonTable dependent, reactions, efforts;
+  for (const auto& [name, value] : e.dependent) dependent.add(name, value);
+  json["dependent"] = dependent.take();
   json["closed_by"] = Json::array();
   if (workbench.mechanism() != nullptr) json["closed_by"] = closing_joint_names(*workbench.mechanism());
   json["t"] = x.t;
@@ -125,10 +127,10 @@ std::string evaluation_json(Workbench& workbench, const StartPoint& x, const Eva
   json["constraint"] = e.constraint;
   json["jacobian"] = json_matrix<double>(e.jacobian, n);
   json["multipliers"] = e.multipliers;
-  json["reactions"] = Json::object();
-  for (const JointLoad& load : e.reactions) json["reactions"][load.joint] = load_json(load, e.bodies->planar);
-  json["efforts"] = Json::object();
-  for (const auto& [name, value] : e.drives) json["efforts"][name] = value;
+  for (const JointLoad& load : e.reactions) reactions.add(load.joint, load_json(load, e.bodies->planar));
+  json["reactions"] = reactions.take();
+  for (const auto& [name, value] : e.drives) efforts.add(name, value);
+  json["efforts"] = efforts.take();
   json["undetermined"] = e.undetermined;
   json["reaction_length"] = workbench.mechanism() != nullptr ? Json(workbench.setup().length) : Json(nullptr);
   json["rank"] = e.rank;

@@ -17,8 +17,9 @@ std::string motion_table_json(const Workbench& workbench, const MotionTableSumma
   json["start_changes"] = start_changes_json(s.start_changes);
   json["warnings"] = s.warnings;
   json["trouble"] = s.trouble.empty() ? Json(nullptr) : Json(s.trouble);
-  json["units"] = Json::object();
-  for (const auto& [column, unit] : s.units) json["units"][column] = unit;
+  JsonTable units;
+  for (const auto& [column, unit] : s.units) units.add(column, unit);
+  json["units"] = units.take();
   json["files"] = Json::array();
   for (const auto& file : s.files) json["files"].push_back(file.string());
   return to_text(json);

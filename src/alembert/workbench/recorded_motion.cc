@@ -87,7 +87,7 @@ std::optional<double> recorded_tolerance(const std::filesystem::path& file) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(summary, ignored)) return {};
   try {
-    const double tolerance = Json::parse(read_file(summary, largest)).at("tolerance").get<double>();
+    const double tolerance = read_without_units(read_file(summary, largest)).at("tolerance").get<double>();
     if (tolerance > 0.0 && tolerance < 1.0) return tolerance;
   } catch (const std::exception&) {  // not a summary of ours
   }

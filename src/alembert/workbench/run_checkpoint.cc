@@ -141,7 +141,7 @@ RunCheckpoint read_checkpoint(const std::string& text, const std::filesystem::pa
 std::optional<FinishedRun> finished_run(const std::filesystem::path& summary) {
   if (!tells_complete(summary)) return {};
   try {
-    const Json json = Json::parse(read_file(summary, largest_summary));
+    const Json json = read_without_units(read_file(summary, largest_summary));
     const Json& trouble = json.at("trouble");
     return FinishedRun{identity_from(json.at("run")), trouble.is_null() ? "" : trouble.get<std::string>()};
   } catch (const std::exception&) {  // not a summary of ours: nothing to go on with

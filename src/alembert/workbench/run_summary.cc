@@ -54,8 +54,9 @@ std::string summary_json(const Description& model, const RunSummary& summary) {
     json["happenings"].push_back({{"time", event.time}, {"what", event.what}, {"energy", event.energy}});
   json["start_changes"] = start_changes_json(summary.start_changes);
   json["warnings"] = summary.warnings;
-  json["units"] = Json::object();
-  for (const auto& [column, unit] : summary.units) json["units"][column] = unit;
+  JsonTable units;
+  for (const auto& [column, unit] : summary.units) units.add(column, unit);
+  json["units"] = units.take();
   json["trouble"] = summary.trouble.empty() ? Json(nullptr) : Json(summary.trouble);
   json["version"] = version;
   json["run"] = Json::object();

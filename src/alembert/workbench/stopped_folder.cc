@@ -10,7 +10,7 @@ bool tells_complete(const std::filesystem::path& summary) {
   constexpr std::size_t largest = std::size_t{1} << 30U;
   if (!std::filesystem::exists(summary)) return false;
   try {
-    const std::string status = Json::parse(read_file(summary, largest)).at("status").get<std::string>();
+    const std::string status = read_without_units(read_file(summary, largest)).at("status").get<std::string>();
     return status == "complete" || status == "event";
   } catch (const std::exception&) {  // not a summary of ours
     return false;

@@ -4,29 +4,44 @@
 #include <cmath>
 #include <numeric>
 
+#include "alembert/core/index.h"
+#include "alembert/linalg/connected_blocks.h"
 #include "alembert/linalg/singular_values.h"
 #include "alembert/linalg/vectors.h"
 
 namespace alembert {
-namespace {}  // namespace
+namespace {
 
-std::vector<int> dependent_rows(int rows, int cols, std::span<const double> a, int count) {
-  constexpr double nothing = 1e-8;  // of a scaled row: rounding error is far below, a row of its own far above
-  const auto n = static_cast<std::size_t>(cols);
+constexpr double nothing = 1e-8;  // of a scaled row: rounding error is far below, a row of its own far above
+
+/// [row of the part] what is left of it across those before it.
+std::vector<double> left_of_rows(const ConnectedBlock& block, std::span<const double> a, std::size_t cols) {
+  const std::size_t n = block.cols.size();
   std::vector<double> basis;  // orthonormal rows
-  std::vector<double> left;   // [row] what is left of it
-  for (int i = 0; i < rows; ++i) {
-    std::vector<double> rest(a.begin() + static_cast<std::ptrdiff_t>(i) * cols,
-                             a.begin() + static_cast<std::ptrdiff_t>(i + 1) * cols);
+  std::vector<double> left;
+  for (const int i : block.rows) {
+    std::vector<double> rest;
+    for (const int j : block.cols) rest.push_back(a[index(i) * cols + index(j)]);
     for (int pass = 0; pass < 2; ++pass)  // the second removes what rounding left of the first
       for (std::size_t k = 0; k < basis.size(); k += n) {
         const std::span<const double> e = std::span(basis).subspan(k, n);
         const double part = dot(e, rest);
         for (std::size_t j = 0; j < n; ++j) rest[j] -= part * e[j];
       }
-    left.push_back(std::sqrt(dot(rest, rest)));
+    left.push_back(norm(rest));
     if (left.back() > nothing)
       for (const double x : rest) basis.push_back(x / left.back());
+  }
+  return left;
+}
+
+}  // namespace
+
+std::vector<int> dependent_rows(int rows, int cols, std::span<const double> a, int count) {
+  std::vector<double> left(index(rows), 0.0);  // [row]
+  for (const ConnectedBlock& block : connected_blocks(rows, cols, a)) {
+    const std::vector<double> own = left_of_rows(block, a, index(cols));
+    for (std::size_t k = 0; k < own.size(); ++k) left[index(block.rows[k])] = own[k];
   }
   std::vector<int> order(left.size());
   std::iota(order.begin(), order.end(), 0);
