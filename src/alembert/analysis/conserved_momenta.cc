@@ -85,6 +85,8 @@ void ConservedMomenta::look(const State& x) {
 
 /// pdot = rate - A^T lambda, both zero where nothing acts; returns how many candidates that were.
 std::size_t ConservedMomenta::look_at_coordinates(const State& x) {
+  constexpr std::size_t most = 2000;  // rates of momenta take derivatives, kilobytes a speed
+  if (coordinates_.size() > most) return coordinates_.size();
   if (!system_.momentum(x, u_, p_, rate_).good()) return coordinates_.size();
   double force = 0.0, size = 0.0;
   for (const double r : rate_) force = std::max(force, std::abs(r));

@@ -19,7 +19,7 @@ struct ConservedMomentum {
 
 /// Is shown states of a motion. A momentum counts as conserved where its rate, by the equations of motion, is zero to
 /// rounding at every one of them; candidates are the momenta dL/dv of coordinates that are no part of a rotation and
-/// not driven, and of mechanisms the linear momentum along the world's axes and the angular momentum along these about
+/// not driven (up to 2000 of them), and of mechanisms the linear momentum along the world's axes and the angular momentum along these about
 /// the mass centre, the world's origin and the joints on the ground. Momenta of directions in which nothing moves are
 /// left out. Impulses are not seen: use it for motions without impacts.
 class ConservedMomenta {
