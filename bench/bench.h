@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "timing.h"
 
 namespace alembert::bench {

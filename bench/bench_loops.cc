@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <functional>
 
-#include "alembert/system/body_dynamics.h"
-#include "alembert/system/body_state.h"
+#include "alembert/system/reactions/body_dynamics.h"
+#include "alembert/system/reactions/body_state.h"
 #include "bench.h"
 #include "loop_mechanisms.h"
 #include "turns.h"

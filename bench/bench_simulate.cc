@@ -1,11 +1,11 @@
 /// Whole motions: one for information, then beside others, large ones, and by the command.
 #include <cstdio>
 
-#include "alembert/analysis/evaluate.h"
-#include "alembert/forms/lagrange.h"
+#include "alembert/analysis/state/evaluate.h"
+#include "alembert/forms/energies/lagrange.h"
 #include "alembert/integrate/simulate.h"
 #include "alembert/io/load.h"
-#include "alembert/system/lagrange_system.h"
+#include "alembert/system/energies/lagrange_system.h"
 #include "bench_simulate.h"
 
 namespace alembert::bench {

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "alembert/core/random.h"
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 #include "mechanisms.h"
 
 namespace alembert::bench {

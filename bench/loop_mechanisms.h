@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "alembert/system/mechanism_system.h"
+#include "alembert/system/mechanism/mechanism_system.h"
 #include "peers/peer.h"
 
 namespace alembert::bench {

@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "alembert/core/random.h"
-#include "alembert/io/urdf_reader.h"
+#include "alembert/io/urdf/urdf_reader.h"
 #include "alembert/linalg/symmetric_eigen.h"
 #include "alembert/plan/compile.h"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "alembert/core/random.h"
-#include "alembert/forms/lagrange.h"
+#include "alembert/forms/energies/lagrange.h"
 #include "alembert/model/lagrangian.h"
 #include "alembert/symbolic/tape.h"
 

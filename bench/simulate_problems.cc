@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 #include "mechanisms.h"
 
 namespace alembert::bench {

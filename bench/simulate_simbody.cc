@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "alembert/workbench/run_method.h"
+#include "alembert/workbench/run/run_method.h"
 #include "bench_simulate.h"
 #include "peers.h"
 #include "simulate_curves.h"

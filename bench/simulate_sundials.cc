@@ -2,10 +2,10 @@
 #include <array>
 #include <cstdio>
 
-#include "alembert/forms/lagrange.h"
+#include "alembert/forms/energies/lagrange.h"
 #include "alembert/integrate/simulate.h"
 #include "alembert/io/load.h"
-#include "alembert/system/lagrange_system.h"
+#include "alembert/system/energies/lagrange_system.h"
 #include "bench_simulate.h"
 #include "simulate_by_hand.h"
 

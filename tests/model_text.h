@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "alembert/io/document.h"
-#include "alembert/io/lagrangian_reader.h"
+#include "alembert/io/lagrangian/lagrangian_reader.h"
+#include "alembert/io/toml/document.h"
 #include "alembert/model/lagrangian.h"
 
 namespace alembert {

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 # What is computed, by area: a draw gives each the same share, however many lines it has.
 AREAS = {
     "joints and recursions": ["kernel/*.h", "kernel/joints/*.h"],
-    "rows": ["kernel/rows/*.h", "kernel/rows/*.cc", "plan/formula_rows.cc", "system/constraint_rows*", "system/closing_*"],
-    "forces": ["kernel/forces*", "kernel/dissipation.h", "plan/force_params*", "forms/body_forces*", "system/load_list*"],
+    "rows": ["kernel/rows/*.h", "kernel/rows/*.cc", "plan/formula_rows.cc", "system/constraints/constraint_rows*",
+             "system/constraints/closing_*"],
+    "forces": ["kernel/forces*", "kernel/dissipation.h", "plan/force_params*", "forms/bodies/body_forces*",
+               "system/reactions/load_list*"],
     "plan": ["plan/*"],
-    "forms": ["forms/*"],
-    "system": ["system/*"],
-    "reactions": ["system/*reaction*", "system/*wrench*"],
-    "impacts": ["system/hybrid_*", "system/*jump*", "system/*impact*"],
+    "forms": ["forms/**/*"],
+    "system": ["system/**/*"],
+    "reactions": ["system/reactions/*reaction*", "system/reactions/*wrench*"],
+    "impacts": ["system/events/hybrid_*"],
     "integration": ["integrate/*"],
 }
 

@@ -7,7 +7,7 @@
 #include "alembert/core/text.h"
 #include "alembert/model/spanning_tree.h"
 #include "alembert/spatial/rotations.h"
-#include "alembert/workbench/unit_words.h"
+#include "alembert/workbench/tables/unit_words.h"
 
 namespace alembert::cli {
 namespace {

@@ -6,7 +6,7 @@
 
 namespace alembert::cli {
 
-/// Everything in `e` (analysis/evaluation.h), long lists cut short: JSON has them whole.
+/// Everything in `e` (analysis/state/evaluation.h), long lists cut short: JSON has them whole.
 std::string evaluation_text(const Workbench& workbench, const Point& x, const Evaluation& e);
 
 }  // namespace alembert::cli

@@ -7,7 +7,7 @@
 #include "alembert/core/error.h"
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
-#include "alembert/io/model_kind.h"
+#include "alembert/io/toml/model_kind.h"
 #include "verbs.h"
 
 namespace alembert::cli {

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "alembert/analysis/action.h"
+#include "alembert/analysis/action/action.h"
 #include "alembert/core/text.h"
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/model/parameter_numbers.h"
-#include "alembert/workbench/recorded_motion.h"
+#include "alembert/workbench/run/recorded_motion.h"
 #include "progress_bar.h"
 #include "verbs.h"
 

@@ -1,6 +1,6 @@
 #include <cstdio>
 
-#include "alembert/workbench/branch_output.h"
+#include "alembert/workbench/answers/branch_output.h"
 #include "progress_bar.h"
 #include "verbs.h"
 

@@ -2,10 +2,10 @@
 
 #include "alembert/core/error.h"
 #include "alembert/core/output_file.h"
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/report/certificate_report.h"
-#include "alembert/workbench/report.h"
-#include "alembert/workbench/report_page.h"
+#include "alembert/workbench/report/report.h"
+#include "alembert/workbench/report/report_page.h"
 #include "alembert/workbench/workbench.h"
 #include "progress_bar.h"
 #include "verbs.h"

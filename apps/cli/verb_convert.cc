@@ -1,7 +1,7 @@
 #include "alembert/core/error.h"
 #include "alembert/core/output_file.h"
-#include "alembert/io/json.h"
-#include "alembert/io/mechanism_writer.h"
+#include "alembert/io/tables/json.h"
+#include "alembert/io/write/mechanism_writer.h"
 #include "alembert/workbench/workbench.h"
 #include "verbs.h"
 

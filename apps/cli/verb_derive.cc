@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "alembert/analysis/lagrange_form.h"
+#include "alembert/analysis/derivation/lagrange_form.h"
 #include "alembert/core/error.h"
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
@@ -9,11 +9,11 @@
 #include "alembert/report/constant_derivation_report.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/form_report.h"
-#include "alembert/workbench/given_values.h"
-#include "alembert/workbench/report.h"
-#include "alembert/workbench/report_equations.h"
-#include "alembert/workbench/report_page.h"
-#include "alembert/workbench/unit_words.h"
+#include "alembert/workbench/answers/given_values.h"
+#include "alembert/workbench/report/report.h"
+#include "alembert/workbench/report/report_equations.h"
+#include "alembert/workbench/report/report_page.h"
+#include "alembert/workbench/tables/unit_words.h"
 #include "alembert/workbench/workbench.h"
 #include "progress_bar.h"
 #include "verbs.h"

@@ -2,9 +2,9 @@
 #include <optional>
 
 #include "alembert/core/error.h"
-#include "alembert/system/describe_status.h"
-#include "alembert/workbench/evaluation_json.h"
-#include "alembert/workbench/undefined_values.h"
+#include "alembert/system/constraints/describe_status.h"
+#include "alembert/workbench/answers/evaluation_json.h"
+#include "alembert/workbench/tables/undefined_values.h"
 #include "alembert/workbench/workbench.h"
 #include "evaluation_text.h"
 #include "verbs.h"

@@ -1,4 +1,4 @@
-#include "alembert/workbench/mobility_report.h"
+#include "alembert/workbench/answers/mobility_report.h"
 #include "progress_bar.h"
 #include "verbs.h"
 

@@ -4,8 +4,8 @@
 
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
-#include "alembert/workbench/motion_table.h"
-#include "alembert/workbench/motion_table_json.h"
+#include "alembert/workbench/driven/motion_table.h"
+#include "alembert/workbench/driven/motion_table_json.h"
 #include "progress_bar.h"
 #include "verbs.h"
 

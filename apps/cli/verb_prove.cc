@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "alembert/core/text.h"
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/simplify.h"
 #include "alembert/workbench/workbench.h"

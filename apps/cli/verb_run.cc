@@ -3,8 +3,8 @@
 
 #include "alembert/core/output_file.h"
 #include "alembert/core/text.h"
-#include "alembert/workbench/run.h"
-#include "alembert/workbench/run_summary.h"
+#include "alembert/workbench/run/run.h"
+#include "alembert/workbench/run/run_summary.h"
 #include "progress_bar.h"
 #include "verbs.h"
 

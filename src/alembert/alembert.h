@@ -16,11 +16,11 @@
 #include "alembert/core/version.h"
 
 // Robots: load, look up names, compute at a state.
-#include "alembert/workbench/robot.h"
-#include "alembert/workbench/robot_state.h"
+#include "alembert/workbench/robot/robot.h"
+#include "alembert/workbench/robot/robot_state.h"
 
 // Any model: derive, evaluate, run, check.
-#include "alembert/workbench/run.h"
+#include "alembert/workbench/run/run.h"
 #include "alembert/workbench/workbench.h"
 
 // Vectors, rotations, poses, spatial vectors and inertias.

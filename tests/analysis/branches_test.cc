@@ -1,5 +1,5 @@
 /// Assembly branches against intersections of circles and lines.
-#include "alembert/analysis/branches.h"
+#include "alembert/analysis/branches/branches.h"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +9,12 @@
 #include <numbers>
 #include <numeric>
 
-#include "alembert/analysis/assembled_start.h"
-#include "alembert/analysis/branch_blocks.h"
+#include "alembert/analysis/branches/branch_blocks.h"
+#include "alembert/analysis/state/assembled_start.h"
 #include "alembert/core/error.h"
-#include "alembert/forms/lagrange.h"
+#include "alembert/forms/energies/lagrange.h"
 #include "alembert/io/load.h"
-#include "alembert/system/lagrange_system.h"
+#include "alembert/system/energies/lagrange_system.h"
 #include "model_text.h"
 
 namespace alembert::branches_test {

@@ -1,5 +1,5 @@
 /// Each check of the certificate passes on right equations and fails on equations with a planted fault.
-#include "alembert/analysis/certificate.h"
+#include "alembert/analysis/certificate/certificate.h"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,14 @@
 // Rows, forces and measures are checked against the description: numbers that are not the model's are seen.
-#include "alembert/analysis/certify_closure.h"
+#include "alembert/analysis/certificate/lines/certify_closure.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "alembert/analysis/certify_forces.h"
-#include "alembert/analysis/certify_measures.h"
-#include "alembert/io/document.h"
+#include "alembert/analysis/certificate/lines/certify_forces.h"
+#include "alembert/analysis/certificate/lines/certify_measures.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert::certify_closure_test {
 namespace {

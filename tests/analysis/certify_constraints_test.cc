@@ -1,11 +1,11 @@
 /// The checks of constraints pass on right rows and fail on rows with a planted fault.
-#include "alembert/analysis/certify_constraints.h"
+#include "alembert/analysis/certificate/certify_constraints.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "alembert/analysis/assembled_start.h"
+#include "alembert/analysis/state/assembled_start.h"
 #include "model_text.h"
 
 namespace alembert::certify_constraints_test {

@@ -1,10 +1,10 @@
 // Poses by kernels are checked against the description: frames that are not the model's are seen.
-#include "alembert/analysis/certify_description.h"
+#include "alembert/analysis/certificate/lines/certify_description.h"
 
 #include <gtest/gtest.h>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert::certify_description_test {
 namespace {

@@ -1,5 +1,5 @@
 // Impacts that break their law are seen.
-#include "alembert/analysis/certify_impacts.h"
+#include "alembert/analysis/certificate/lines/certify_impacts.h"
 
 #include <gtest/gtest.h>
 

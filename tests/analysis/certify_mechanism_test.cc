@@ -1,12 +1,12 @@
 // The certificate of a mechanism passes on sound models and fails where one of its routes is broken on purpose.
-#include "alembert/analysis/certify_mechanism.h"
+#include "alembert/analysis/certificate/certify_mechanism.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert::certify_mechanism_test {
 namespace {

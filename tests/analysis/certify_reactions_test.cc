@@ -1,12 +1,12 @@
 // Reported reactions are checked against each body by itself: faults planted in what is reported are seen.
-#include "alembert/analysis/certify_reactions.h"
+#include "alembert/analysis/certificate/lines/certify_reactions.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert::certify_reactions_test {
 namespace {

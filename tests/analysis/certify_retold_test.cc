@@ -1,5 +1,5 @@
 // The certificate's lines about a mechanism told otherwise: right tellings agree, wrong ones are noticed.
-#include "alembert/analysis/certify_retold.h"
+#include "alembert/analysis/certificate/lines/certify_retold.h"
 
 #include <gtest/gtest.h>
 

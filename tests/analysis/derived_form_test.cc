@@ -1,14 +1,14 @@
 // Forms as formulas against closed forms, and the lines of the certificate that compare them.
-#include "alembert/analysis/derived_form.h"
+#include "alembert/analysis/certificate/lines/derived_form.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/analysis/certificate.h"
-#include "alembert/analysis/evaluate.h"
-#include "alembert/analysis/form_point.h"
+#include "alembert/analysis/certificate/certificate.h"
+#include "alembert/analysis/derivation/form_point.h"
+#include "alembert/analysis/state/evaluate.h"
 #include "model_text.h"
 
 namespace alembert::derived_form_test {

@@ -1,8 +1,8 @@
-#include "alembert/analysis/force_field.h"
+#include "alembert/analysis/fields/force_field.h"
 
 #include <gtest/gtest.h>
 
-#include "alembert/analysis/circulation.h"
+#include "alembert/analysis/fields/circulation.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/print.h"

@@ -1,17 +1,17 @@
 // Rows S10, S13 to S21 from model files: the matrices of the notes, and formulas that give the numbers of
 // all_forms_at().
-#include "alembert/analysis/form_derivation.h"
+#include "alembert/analysis/derivation/form_derivation.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/analysis/evaluate_mechanism.h"
-#include "alembert/analysis/form_numbers.h"
+#include "alembert/analysis/certificate/oracles/form_numbers.h"
+#include "alembert/analysis/state/evaluate_mechanism.h"
 #include "alembert/core/error.h"
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/zero_test.h"
 

@@ -1,13 +1,13 @@
 // Row S35: on every kind of joint, force and constraint all forms give the same accelerations and constraint forces.
-#include "alembert/analysis/form_numbers.h"
+#include "alembert/analysis/certificate/oracles/form_numbers.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "alembert/analysis/evaluate_mechanism.h"
-#include "alembert/io/document.h"
+#include "alembert/analysis/state/evaluate_mechanism.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert::form_numbers_test {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/analysis/integrability.h"
+#include "alembert/analysis/mobility/integrability.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/tape_machine.h"

@@ -1,10 +1,10 @@
-#include "alembert/analysis/integrability.h"
+#include "alembert/analysis/mobility/integrability.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "alembert/analysis/mobility.h"
+#include "alembert/analysis/mobility/mobility.h"
 #include "alembert/core/random.h"
 #include "formula_rows_system.h"
 

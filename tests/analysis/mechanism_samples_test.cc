@@ -1,14 +1,14 @@
 // Random states of a certificate: of the kind that the start describes, and spread all the same.
-#include "alembert/analysis/mechanism_samples.h"
+#include "alembert/analysis/certificate/oracles/mechanism_samples.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/analysis/regular_states.h"
-#include "alembert/io/document.h"
+#include "alembert/analysis/certificate/regular_states.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert::mechanism_samples_test {
 namespace {

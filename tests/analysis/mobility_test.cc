@@ -1,4 +1,4 @@
-#include "alembert/analysis/mobility.h"
+#include "alembert/analysis/mobility/mobility.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Base inertial parameters: as few as the rank of the regressor, and the same equations of motion.
-#include "alembert/forms/base_parameters.h"
+#include "alembert/forms/identification/base_parameters.h"
 
 #include <map>
 
-#include "alembert/analysis/constant_derivation.h"
-#include "alembert/forms/base_parameters_regroup.h"
-#include "alembert/forms/traced_lagrangian.h"
+#include "alembert/analysis/derivation/constant_derivation.h"
+#include "alembert/forms/identification/base_parameters_regroup.h"
+#include "alembert/forms/traced/traced_lagrangian.h"
 #include "alembert/kernel/regressor.h"
 #include "alembert/kernel/rnea.h"
 #include "alembert/kernel/world_columns.h"

@@ -1,5 +1,5 @@
 // Equations of motion in body coordinates: the textbook's rod and roller as formulas, a cloud of particles, power.
-#include "alembert/forms/body_equations.h"
+#include "alembert/forms/bodies/body_equations.h"
 
 #include <gtest/gtest.h>
 

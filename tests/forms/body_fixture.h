@@ -8,9 +8,9 @@
 
 #include "alembert/core/index.h"
 #include "alembert/core/random.h"
-#include "alembert/forms/body_equations.h"
-#include "alembert/io/document.h"
+#include "alembert/forms/bodies/body_equations.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert {
 

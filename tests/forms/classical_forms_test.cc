@@ -1,5 +1,5 @@
 // Rows S13 to S21: the forms of the equations on systems whose matrices are known in closed form.
-#include "alembert/forms/classical_forms.h"
+#include "alembert/forms/classical/classical_forms.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <map>
 
 #include "alembert/core/error.h"
-#include "alembert/forms/choose_drives.h"
-#include "alembert/forms/form_answer.h"
+#include "alembert/forms/classical/choose_drives.h"
+#include "alembert/forms/classical/form_answer.h"
 #include "planar_blocks.h"
 
 namespace alembert::classical_forms_test {

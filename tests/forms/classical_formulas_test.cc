@@ -1,7 +1,7 @@
 // Rows S10, S13 to S21 as formulas: the matrices of the notes, misprints corrected, proved entry by entry.
 #include <gtest/gtest.h>
 
-#include "alembert/forms/classical_forms.h"
+#include "alembert/forms/classical/classical_forms.h"
 #include "alembert/symbolic/graph.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/tape_machine.h"

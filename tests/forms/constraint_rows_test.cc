@@ -1,10 +1,10 @@
 /// Constraints as rows of formulas, and their multipliers, against closed forms.
-#include "alembert/forms/constraint_rows.h"
+#include "alembert/forms/energies/constraint_rows.h"
 
 #include <gtest/gtest.h>
 
-#include "alembert/forms/lagrange.h"
-#include "alembert/forms/multiplier_formulas.h"
+#include "alembert/forms/energies/lagrange.h"
+#include "alembert/forms/energies/multiplier_formulas.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/zero_test.h"
 #include "model_text.h"

@@ -1,4 +1,4 @@
-#include "alembert/forms/lagrange.h"
+#include "alembert/forms/energies/lagrange.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 /// n pendulums on a cart: the derived equations against the closed forms, and energies that must be refused.
 #include <gtest/gtest.h>
 
-#include "alembert/forms/lagrange.h"
+#include "alembert/forms/energies/lagrange.h"
 #include "alembert/symbolic/derivative.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/zero_test.h"

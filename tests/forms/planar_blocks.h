@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "alembert/core/index.h"
-#include "alembert/forms/independent.h"
-#include "alembert/forms/reach.h"
+#include "alembert/forms/blocks/independent.h"
+#include "alembert/forms/blocks/reach.h"
 
 namespace alembert::testing {
 

@@ -1,14 +1,14 @@
 // Formulas of mechanisms with quaternion joints, evaluated, against the kernels in numbers.
-#include "alembert/forms/traced_equations.h"
+#include "alembert/forms/traced/traced_equations.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "alembert/core/random.h"
-#include "alembert/forms/traced_lagrangian.h"
-#include "alembert/io/document.h"
+#include "alembert/forms/traced/traced_lagrangian.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 #include "alembert/kernel/coriolis.h"
 #include "alembert/kernel/crba.h"
 #include "alembert/kernel/joint_poses.h"
@@ -17,7 +17,7 @@
 #include "alembert/symbolic/simplify.h"
 #include "alembert/symbolic/tape_machine.h"
 #include "alembert/symbolic/zero_test.h"
-#include "alembert/system/mechanism_setup.h"
+#include "alembert/system/mechanism/mechanism_setup.h"
 
 namespace alembert::traced_equations_test {
 namespace {

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <string>
 
-#include "alembert/forms/traced_equations.h"
-#include "alembert/forms/traced_lagrangian.h"
-#include "alembert/io/document.h"
+#include "alembert/forms/traced/traced_equations.h"
+#include "alembert/forms/traced/traced_lagrangian.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 #include "alembert/symbolic/parse.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/zero_test.h"
-#include "alembert/system/mechanism_setup.h"
+#include "alembert/system/mechanism/mechanism_setup.h"
 
 namespace alembert {
 

@@ -12,10 +12,10 @@
 #include <string_view>
 
 #include "alembert/core/error.h"
-#include "alembert/io/adm_reader.h"
-#include "alembert/io/document.h"
-#include "alembert/io/mechanism_reader.h"
-#include "alembert/io/mechanism_writer.h"
+#include "alembert/io/adm/adm_reader.h"
+#include "alembert/io/mechanism/mechanism_reader.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/io/write/mechanism_writer.h"
 
 namespace alembert {
 namespace {

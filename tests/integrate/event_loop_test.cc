@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "alembert/integrate/simulate.h"
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert::event_loop_test {
 namespace {

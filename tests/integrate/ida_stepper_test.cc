@@ -10,10 +10,10 @@
 #include <sstream>
 
 #include "alembert/integrate/method.h"
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
-#include "alembert/system/lagrange_system.h"
-#include "alembert/system/mechanism_system.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/system/energies/lagrange_system.h"
+#include "alembert/system/mechanism/mechanism_system.h"
 #include "integrate/problems.h"
 #include "model_text.h"
 

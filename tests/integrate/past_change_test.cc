@@ -7,9 +7,9 @@
 #include <numbers>
 
 #include "alembert/integrate/simulate.h"
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
-#include "alembert/system/mechanism_system.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/system/mechanism/mechanism_system.h"
 
 namespace alembert {
 namespace {

@@ -1,7 +1,7 @@
 /// What is said about .adm files that are wrong: code, place, key path and remedy.
 #include <gtest/gtest.h>
 
-#include "alembert/io/adm_reader.h"
+#include "alembert/io/adm/adm_reader.h"
 #include "io/bad_files.h"
 
 namespace alembert::adm_errors_test {

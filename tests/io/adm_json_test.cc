@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "alembert/core/text.h"
-#include "alembert/io/adm_json.h"
+#include "alembert/io/adm/adm_json.h"
 
 namespace alembert::adm_json_test {
 namespace {

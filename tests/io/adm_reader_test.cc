@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "alembert/io/adm_reader.h"
+#include "alembert/io/adm/adm_reader.h"
 #include "io/mechanism_text.h"
 
 namespace alembert::adm_reader_test {

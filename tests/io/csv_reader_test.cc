@@ -1,5 +1,5 @@
 // Tables of numbers that users bring.
-#include "alembert/io/csv_reader.h"
+#include "alembert/io/tables/csv_reader.h"
 
 #include <gtest/gtest.h>
 

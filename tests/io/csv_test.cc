@@ -1,5 +1,5 @@
-#include "alembert/io/csv.h"
-#include "alembert/io/csv_reader.h"
+#include "alembert/io/tables/csv.h"
+#include "alembert/io/tables/csv_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "alembert/io/document.h"
+#include "alembert/io/toml/document.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "alembert/core/output_file.h"
-#include "alembert/io/table_reader.h"
+#include "alembert/io/toml/table_reader.h"
 #include "alembert/symbolic/rational.h"
 
 namespace alembert::document_test {

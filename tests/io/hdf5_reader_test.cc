@@ -1,12 +1,12 @@
 // Tables read back from HDF5.
-#include "alembert/io/hdf5_reader.h"
+#include "alembert/io/tables/hdf5_reader.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "alembert/core/error.h"
-#include "alembert/io/hdf5_writer.h"
+#include "alembert/io/tables/hdf5_writer.h"
 
 namespace alembert::hdf5_reader_test {
 namespace {

@@ -1,7 +1,7 @@
 // [draw] of a Lagrangian: what is read, and what is said about what cannot be.
 #include <gtest/gtest.h>
 
-#include "alembert/io/lagrangian_reader.h"
+#include "alembert/io/lagrangian/lagrangian_reader.h"
 #include "alembert/symbolic/print.h"
 #include "bad_files.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/io/lagrangian_reader.h"
+#include "alembert/io/lagrangian/lagrangian_reader.h"
 #include "bad_files.h"
 
 namespace alembert::lagrangian_errors_test {

@@ -1,4 +1,4 @@
-#include "alembert/io/lagrangian_reader.h"
+#include "alembert/io/lagrangian/lagrangian_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 /// Bodies, joints and forces as a file writes them.
-#include "alembert/io/mechanism_reader.h"
+#include "alembert/io/mechanism/mechanism_reader.h"
 
 #include <cmath>
 #include <numbers>

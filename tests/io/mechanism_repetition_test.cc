@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include "alembert/core/output_file.h"
-#include "alembert/io/lagrangian_reader.h"
-#include "alembert/io/repetition.h"
-#include "alembert/io/table_section.h"
+#include "alembert/io/formulas/table_section.h"
+#include "alembert/io/lagrangian/lagrangian_reader.h"
+#include "alembert/io/toml/repetition.h"
 #include "alembert/symbolic/derivative.h"
 #include "mechanism_text.h"
 

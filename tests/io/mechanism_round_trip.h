@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/io/mechanism_writer.h"
+#include "alembert/io/write/mechanism_writer.h"
 #include "mechanism_text.h"
 
 namespace alembert {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/io/mechanism_reader.h"
+#include "alembert/io/mechanism/mechanism_reader.h"
 #include "alembert/model/reals.h"
 #include "alembert/symbolic/print.h"
 #include "alembert/symbolic/tape_machine.h"

@@ -1,12 +1,12 @@
 /// Mechanisms written as model files read back as the same mechanisms.
-#include "alembert/io/mechanism_writer.h"
+#include "alembert/io/write/mechanism_writer.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-#include "alembert/io/mechanism_writer_text.h"
-#include "alembert/io/urdf_reader.h"
+#include "alembert/io/urdf/urdf_reader.h"
+#include "alembert/io/write/mechanism_writer_text.h"
 #include "mechanism_round_trip.h"
 
 namespace alembert::mechanism_writer_test {

@@ -1,5 +1,5 @@
 /// STL and OBJ files: the same box in every form, and files that are wrong.
-#include "alembert/io/mesh_reader.h"
+#include "alembert/io/mesh/mesh_reader.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Tables of long runs, as CSV and HDF5; HDF5 is read back by the library's own functions.
-#include "alembert/io/row_stream.h"
+#include "alembert/io/tables/row_stream.h"
 
 #include <gtest/gtest.h>
 #include <hdf5.h>

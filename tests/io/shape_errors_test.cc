@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/io/shape_reader.h"
+#include "alembert/io/mechanism/shape_reader.h"
 #include "alembert/symbolic/graph.h"
 #include "bad_files.h"
 #include "symbolic/known_names.h"

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "alembert/io/orientation_reader.h"
-#include "alembert/io/vector_reader.h"
+#include "alembert/io/formulas/orientation_reader.h"
+#include "alembert/io/formulas/vector_reader.h"
 #include "alembert/symbolic/graph.h"
 #include "symbolic/known_names.h"
 

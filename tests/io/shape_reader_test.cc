@@ -1,5 +1,5 @@
 /// S11, S33: `shapes = [...]` of a body, against closed forms.
-#include "alembert/io/shape_reader.h"
+#include "alembert/io/mechanism/shape_reader.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /// What a URDF file means as a mechanism.
-#include "alembert/io/urdf_reader.h"
+#include "alembert/io/urdf/urdf_reader.h"
 
 #include <gtest/gtest.h>
 

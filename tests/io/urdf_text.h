@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "alembert/io/urdf_reader.h"
+#include "alembert/io/urdf/urdf_reader.h"
 
 namespace alembert {
 

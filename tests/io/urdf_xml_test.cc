@@ -1,7 +1,7 @@
 /// Elements and attributes of XML files, and where they stand.
 #include <gtest/gtest.h>
 
-#include "alembert/io/xml_document.h"
+#include "alembert/io/urdf/xml_document.h"
 
 namespace alembert::urdf_xml_test {
 namespace {

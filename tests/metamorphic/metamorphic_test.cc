@@ -12,7 +12,7 @@
 #include <set>
 
 #include "alembert/io/load.h"
-#include "alembert/io/mechanism_writer.h"
+#include "alembert/io/write/mechanism_writer.h"
 #include "alembert/model/parameter_numbers.h"
 #include "metamorphic/generator.h"
 #include "metamorphic/tellings.h"

@@ -1,7 +1,7 @@
 #include "metamorphic/observation.h"
 
-#include "alembert/analysis/evaluate_mechanism.h"
-#include "alembert/analysis/gruebler.h"
+#include "alembert/analysis/mobility/gruebler.h"
+#include "alembert/analysis/state/evaluate_mechanism.h"
 #include "alembert/core/index.h"
 #include "alembert/integrate/simulate.h"
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "alembert/analysis/joint_states.h"
-#include "alembert/analysis/mobility.h"
-#include "alembert/system/hybrid_system.h"
+#include "alembert/analysis/mobility/mobility.h"
+#include "alembert/analysis/state/joint_states.h"
+#include "alembert/system/events/hybrid_system.h"
 
 namespace alembert::metamorphic {
 

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 #include "alembert/kernel/joint_poses.h"
 #include "alembert/kernel/kinematics.h"
 #include "alembert/plan/start.h"

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 #include "alembert/model/reals.h"
 
 namespace alembert::retold_test {

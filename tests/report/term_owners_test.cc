@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 #include "alembert/model/lagrangian.h"
 #include "model_text.h"
 

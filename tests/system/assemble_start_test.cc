@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
-#include "alembert/system/mechanism_setup.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/system/mechanism/mechanism_setup.h"
 
 namespace alembert::assemble_start_test {
 namespace {

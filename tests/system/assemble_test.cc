@@ -6,11 +6,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "alembert/analysis/assembled_start.h"
-#include "alembert/io/document.h"
+#include "alembert/analysis/state/assembled_start.h"
 #include "alembert/io/load.h"
-#include "alembert/system/lagrange_system.h"
-#include "alembert/system/mechanism_setup.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/system/energies/lagrange_system.h"
+#include "alembert/system/mechanism/mechanism_setup.h"
 #include "model_text.h"
 
 namespace alembert {

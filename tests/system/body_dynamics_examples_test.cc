@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "alembert/system/reaction_solver.h"
+#include "alembert/system/reactions/reaction_solver.h"
 #include "system/both_coordinates.h"
 
 namespace alembert::body_dynamics_examples_test {

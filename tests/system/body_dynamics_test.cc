@@ -1,5 +1,5 @@
 // Motion in body coordinates against the recursive algorithms in joint coordinates, and reactions in closed form.
-#include "alembert/system/body_dynamics.h"
+#include "alembert/system/reactions/body_dynamics.h"
 
 #include <gtest/gtest.h>
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "alembert/core/random.h"
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
-#include "alembert/system/body_dynamics.h"
-#include "alembert/system/body_state.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/system/reactions/body_dynamics.h"
+#include "alembert/system/reactions/body_state.h"
 
 namespace alembert {
 

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "alembert/scalar/dual.h"
-#include "alembert/system/mechanism_system.h"
-#include "alembert/system/reaction_solver.h"
+#include "alembert/system/mechanism/mechanism_system.h"
+#include "alembert/system/reactions/reaction_solver.h"
 #include "system/both_coordinates.h"
 
 namespace alembert::closing_armature_test {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "alembert/system/describe_status.h"
-#include "alembert/system/lagrange_system.h"
+#include "alembert/system/constraints/describe_status.h"
+#include "alembert/system/energies/lagrange_system.h"
 #include "model_text.h"
 
 namespace alembert::constrained_lagrange_test {

@@ -1,13 +1,13 @@
-#include "alembert/system/constraint_rows.h"
+#include "alembert/system/constraints/constraint_rows.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "alembert/core/random.h"
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
-#include "alembert/system/mechanism_system.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/system/mechanism/mechanism_system.h"
 
 namespace alembert::constraint_rows_test {
 namespace {

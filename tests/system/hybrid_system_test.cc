@@ -1,13 +1,13 @@
 // Stops, dry friction and held comparisons at single instants: impacts, what rests and what sticks, rows and forces.
-#include "alembert/system/hybrid_system.h"
+#include "alembert/system/events/hybrid_system.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert::hybrid_system_test {
 namespace {

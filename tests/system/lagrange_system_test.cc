@@ -1,10 +1,10 @@
-#include "alembert/system/lagrange_system.h"
+#include "alembert/system/energies/lagrange_system.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "alembert/system/describe_status.h"
+#include "alembert/system/constraints/describe_status.h"
 #include "model_text.h"
 
 namespace alembert::lagrange_system_test {

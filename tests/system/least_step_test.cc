@@ -1,5 +1,5 @@
 // The smallest step onto rows, in dense and in sparse matrices.
-#include "alembert/system/least_step.h"
+#include "alembert/system/assembly/least_step.h"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
 // A mechanism as a System: derivatives of its accelerations, steps on its manifold, energy account, assembly.
-#include "alembert/system/mechanism_system.h"
+#include "alembert/system/mechanism/mechanism_system.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "alembert/core/random.h"
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
+#include "alembert/io/toml/document.h"
 
 namespace alembert::mechanism_system_test {
 namespace {

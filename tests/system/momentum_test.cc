@@ -8,10 +8,10 @@
 #include <sstream>
 
 #include "alembert/core/random.h"
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
-#include "alembert/system/lagrange_system.h"
-#include "alembert/system/mechanism_system.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/system/energies/lagrange_system.h"
+#include "alembert/system/mechanism/mechanism_system.h"
 #include "model_text.h"
 #include "system/forceful_models.h"
 

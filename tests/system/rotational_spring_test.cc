@@ -1,9 +1,9 @@
 // Rotational springs about joints with several coordinates, and about joints that close loops.
 #include <gtest/gtest.h>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
-#include "alembert/system/mechanism_dynamics.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/system/mechanism/mechanism_dynamics.h"
 
 namespace alembert::rotational_spring_test {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "alembert/io/document.h"
 #include "alembert/io/load.h"
-#include "alembert/system/describe_status.h"
-#include "alembert/system/mechanism_system.h"
+#include "alembert/io/toml/document.h"
+#include "alembert/system/constraints/describe_status.h"
+#include "alembert/system/mechanism/mechanism_system.h"
 
 namespace alembert::unlike_masses_test {
 namespace {

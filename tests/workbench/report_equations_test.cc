@@ -1,5 +1,5 @@
 // The equation sheet: all forms, terms with signs and owners, and what happens to large models.
-#include "alembert/workbench/report_equations.h"
+#include "alembert/workbench/report/report_equations.h"
 
 #include <gtest/gtest.h>
 

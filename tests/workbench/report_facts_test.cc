@@ -1,12 +1,12 @@
 // What a report says about a model and its run.
-#include "alembert/workbench/report_facts.h"
+#include "alembert/workbench/report/report_facts.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 
 namespace alembert::report_facts_test {
 namespace {

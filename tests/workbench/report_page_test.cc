@@ -1,10 +1,10 @@
 // Recordings inside pages: nothing in them can leave the element that they stand in.
-#include "alembert/workbench/report_page.h"
+#include "alembert/workbench/report/report_page.h"
 
 #include <gtest/gtest.h>
 
 #include "alembert/core/error.h"
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "workbench/held_recording.h"
 
 namespace alembert::report_page_test {

@@ -1,5 +1,5 @@
 // Rows that a report keeps, and how their numbers are packed.
-#include "alembert/workbench/report_rows.h"
+#include "alembert/workbench/report/report_rows.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "alembert/workbench/report_packing.h"
+#include "alembert/workbench/report/report_packing.h"
 #include "workbench/reported_run.h"
 
 namespace alembert::report_rows_test {

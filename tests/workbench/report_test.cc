@@ -1,12 +1,12 @@
 // A whole report: every part is there, and large models say what was left out.
-#include "alembert/workbench/report.h"
+#include "alembert/workbench/report/report.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-#include "alembert/io/json.h"
-#include "alembert/workbench/report_page.h"
+#include "alembert/io/tables/json.h"
+#include "alembert/workbench/report/report_page.h"
 #include "workbench/held_recording.h"
 
 namespace alembert::report_test {

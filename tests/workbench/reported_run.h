@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "alembert/integrate/simulate.h"
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/model/parameter_numbers.h"
 #include "alembert/spatial/quaternion.h"
-#include "alembert/system/hybrid_system.h"
-#include "alembert/workbench/columns.h"
-#include "alembert/workbench/report_frames.h"
-#include "alembert/workbench/report_motion.h"
-#include "alembert/workbench/report_table.h"
+#include "alembert/system/events/hybrid_system.h"
+#include "alembert/workbench/report/report_frames.h"
+#include "alembert/workbench/report/report_motion.h"
+#include "alembert/workbench/report/report_table.h"
+#include "alembert/workbench/tables/columns.h"
 #include "workbench/from_base64.h"
 
 namespace alembert::testing {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "alembert/io/mechanism_reader.h"
-#include "alembert/workbench/robot_state.h"
+#include "alembert/io/mechanism/mechanism_reader.h"
+#include "alembert/workbench/robot/robot_state.h"
 
 namespace alembert::testing {
 

@@ -1,5 +1,5 @@
 // RobotState against closed forms and published numbers.
-#include "alembert/workbench/robot_state.h"
+#include "alembert/workbench/robot/robot_state.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Robot: names, limits, errors, and moving on its configurations.
-#include "alembert/workbench/robot.h"
+#include "alembert/workbench/robot/robot.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Checkpoints as text, and what makes two runs the same.
-#include "alembert/workbench/run_checkpoint.h"
+#include "alembert/workbench/run/run_checkpoint.h"
 
 #include <gtest/gtest.h>
 

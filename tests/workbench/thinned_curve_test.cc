@@ -1,5 +1,5 @@
 // Curves in bounded memory.
-#include "alembert/workbench/thinned_curve.h"
+#include "alembert/workbench/tables/thinned_curve.h"
 
 #include <gtest/gtest.h>
 

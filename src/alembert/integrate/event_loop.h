@@ -8,8 +8,8 @@
 
 #include "alembert/integrate/crossing.h"
 #include "alembert/integrate/system_ode.h"
-#include "alembert/system/hybrid_system.h"
-#include "alembert/system/time_variation.h"
+#include "alembert/system/events/hybrid_system.h"
+#include "alembert/system/events/time_variation.h"
 
 namespace alembert {
 
@@ -50,8 +50,8 @@ class EventLoop {
   /// [s] from where on a switch in time was looked for by samples, since bounds of its formula did not tell; empty
   /// where that never happened.
   const std::optional<double>& sampled_from() const { return sampled_from_; }
-  /// How far a step may go from t that spans this many pieces of what depends on time alone (system/time_variation.h).
-  /// No force or input that comes late or is short is stepped over then.
+  /// How far a step may go from t that spans this many pieces of what depends on time alone
+  /// (system/events/time_variation.h). No force or input that comes late or is short is stepped over then.
   double sight(double t, int pieces) { return variation_ ? variation_->after_pieces(t, pieces) : end_; }
   /// The shortest of these pieces during the motion; infinite where there is one alone.
   TimeVariation::Piece shortest_piece();

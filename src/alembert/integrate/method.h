@@ -43,8 +43,8 @@ bool takes_spectral_radius(Method method);
 /// What MethodOptions::order may be, ascending; empty where the order is the method's own.
 std::vector<int> orders_of(Method method);
 
-/// How many pieces of what varies with time alone (system/time_variation.h) a step may span, so that the method notices
-/// every change of it.
+/// How many pieces of what varies with time alone (system/events/time_variation.h) a step may span, so that the method
+/// notices every change of it.
 int pieces_per_step(Method method);
 
 /// Whether it builds a history of steps, the first of which is of order 1.

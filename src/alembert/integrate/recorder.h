@@ -5,7 +5,7 @@
 
 #include "alembert/integrate/simulate.h"
 #include "alembert/integrate/system_ode.h"
-#include "alembert/system/hybrid_system.h"
+#include "alembert/system/events/hybrid_system.h"
 
 namespace alembert {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include "alembert/integrate/step_bounds.h"
 #include "alembert/symbolic/first_exit.h"
-#include "alembert/system/enclosed_comparisons.h"
+#include "alembert/system/events/enclosed_comparisons.h"
 
 namespace alembert {
 

@@ -4,13 +4,13 @@
 #include <system_error>
 
 #include "alembert/core/text.h"
-#include "alembert/io/description_sections.h"
-#include "alembert/io/mechanism_reader.h"
-#include "alembert/io/model_kind.h"
-#include "alembert/io/names_in_model.h"
-#include "alembert/io/part_file.h"
-#include "alembert/io/table_reader.h"
-#include "alembert/io/urdf_reader.h"
+#include "alembert/io/formulas/description_sections.h"
+#include "alembert/io/formulas/names_in_model.h"
+#include "alembert/io/mechanism/mechanism_reader.h"
+#include "alembert/io/toml/model_kind.h"
+#include "alembert/io/toml/part_file.h"
+#include "alembert/io/toml/table_reader.h"
+#include "alembert/io/urdf/urdf_reader.h"
 #include "alembert/symbolic/lexer.h"
 
 namespace alembert {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/io/document.h"
+#include "alembert/io/toml/document.h"
 #include "alembert/model/mechanism.h"
 #include "alembert/spatial/transform.h"
 

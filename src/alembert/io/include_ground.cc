@@ -1,5 +1,5 @@
 /// Where included files stand in the mechanism, and the parts of included .urdf files.
-#include "alembert/io/mechanism_sections.h"
+#include "alembert/io/mechanism/mechanism_sections.h"
 #include "alembert/symbolic/lexer.h"
 
 namespace alembert {

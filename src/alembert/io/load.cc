@@ -2,11 +2,11 @@
 
 #include <string>
 
-#include "alembert/io/adm_reader.h"
-#include "alembert/io/lagrangian_reader.h"
-#include "alembert/io/model_kind.h"
-#include "alembert/io/placed.h"
-#include "alembert/io/urdf_reader.h"
+#include "alembert/io/adm/adm_reader.h"
+#include "alembert/io/lagrangian/lagrangian_reader.h"
+#include "alembert/io/mechanism/placed.h"
+#include "alembert/io/toml/model_kind.h"
+#include "alembert/io/urdf/urdf_reader.h"
 #include "alembert/model/validate.h"
 #include "alembert/symbolic/units.h"
 

@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "alembert/io/document.h"
-#include "alembert/io/mechanism_reader.h"
+#include "alembert/io/mechanism/mechanism_reader.h"
+#include "alembert/io/toml/document.h"
 #include "alembert/model/lagrangian.h"
 #include "alembert/model/mechanism.h"
 

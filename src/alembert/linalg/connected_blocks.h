@@ -10,8 +10,8 @@ struct ConnectedBlock {
   std::vector<int> rows, cols;
 };
 
-/// The parts of a dense matrix, by their first column, rows of zeros last. Each row and each column is in one of them. A
-/// mechanism of many loops that share nothing is as many small problems.
+/// The parts of a dense matrix, by their first column, rows of zeros last. Each row and each column is in one of them.
+/// A mechanism of many loops that share nothing is as many small problems.
 ///
 /// @param a  [rows x cols] row-major. Cost O(rows cols).
 std::vector<ConnectedBlock> connected_blocks(int rows, int cols, std::span<const double> a);

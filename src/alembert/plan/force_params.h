@@ -64,7 +64,7 @@ struct ForceParams {
 };
 
 /// Share of the friction that acts against a speed v: tanh(v / width); of dry friction its limit, the sign of v. What
-/// holds a joint at rest is not known from the speed (system/hybrid_system.h).
+/// holds a joint at rest is not known from the speed (system/events/hybrid_system.h).
 template <Scalar S>
 S friction_share(const S& v, const S& width, bool dry) {
   return dry ? S(sign(v)) : S(tanh(v / width));

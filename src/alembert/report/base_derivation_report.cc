@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "alembert/core/text.h"
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/named_values.h"
 

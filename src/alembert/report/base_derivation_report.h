@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "alembert/analysis/base_derivation.h"
+#include "alembert/analysis/derivation/base_derivation.h"
 #include "alembert/report/formula_writer.h"
 
 namespace alembert {

@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "alembert/core/text.h"
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/model/motion_units.h"
 #include "alembert/report/latex_parts.h"
 #include "alembert/report/named_values.h"

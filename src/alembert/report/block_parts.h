@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/analysis/form_derivation.h"
+#include "alembert/analysis/derivation/form_derivation.h"
 
 namespace alembert {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "alembert/core/text.h"
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/report/start_changes_json.h"
 
 namespace alembert {

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "alembert/analysis/certificate.h"
-#include "alembert/system/stated_start.h"
+#include "alembert/analysis/certificate/certificate.h"
+#include "alembert/system/assembly/stated_start.h"
 
 namespace alembert {
 

@@ -1,6 +1,6 @@
 #include "alembert/report/constant_derivation_report.h"
 
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/report/equation_sides.h"
 #include "alembert/report/latex_parts.h"
 #include "alembert/report/named_values.h"

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "alembert/analysis/constant_derivation.h"
+#include "alembert/analysis/derivation/constant_derivation.h"
 
 namespace alembert {
 

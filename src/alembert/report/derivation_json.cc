@@ -1,5 +1,5 @@
-#include "alembert/analysis/lagrange_form.h"
-#include "alembert/io/json.h"
+#include "alembert/analysis/derivation/lagrange_form.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/report/block_parts.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "alembert/analysis/lagrange_form.h"
+#include "alembert/analysis/derivation/lagrange_form.h"
 #include "alembert/report/block_parts.h"
 #include "alembert/report/derivation_report.h"
 #include "alembert/report/equation_sides.h"

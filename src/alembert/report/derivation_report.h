@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "alembert/analysis/derivation.h"
-#include "alembert/analysis/form_derivation.h"
+#include "alembert/analysis/derivation/derivation.h"
+#include "alembert/analysis/derivation/form_derivation.h"
 #include "alembert/model/lagrangian.h"
 #include "alembert/report/formula_writer.h"
 

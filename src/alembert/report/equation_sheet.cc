@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 
 namespace alembert {
 namespace {

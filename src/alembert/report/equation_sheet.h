@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "alembert/analysis/derivation.h"
-#include "alembert/analysis/form_derivation.h"
+#include "alembert/analysis/derivation/derivation.h"
+#include "alembert/analysis/derivation/form_derivation.h"
 #include "alembert/report/term_owners.h"
 
 namespace alembert {

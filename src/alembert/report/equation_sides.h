@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/analysis/derivation.h"
+#include "alembert/analysis/derivation/derivation.h"
 
 namespace alembert {
 

@@ -1,4 +1,4 @@
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/report/block_parts.h"
 #include "alembert/report/form_report.h"
 #include "alembert/report/start_changes_json.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "alembert/analysis/form_derivation.h"
+#include "alembert/analysis/derivation/form_derivation.h"
 #include "alembert/report/formula_writer.h"
 #include "alembert/symbolic/graph.h"
 

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "alembert/core/error.h"
-#include "alembert/io/json.h"
+#include "alembert/io/tables/json.h"
 #include "alembert/report/latex_parts.h"
 #include "alembert/report/written_size.h"
 #include "alembert/symbolic/operations.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "alembert/analysis/derivation.h"
+#include "alembert/analysis/derivation/derivation.h"
 #include "alembert/symbolic/print.h"
 
 namespace alembert {

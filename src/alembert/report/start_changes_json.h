@@ -2,8 +2,8 @@
 #pragma once
 #include <vector>
 
-#include "alembert/io/json.h"
-#include "alembert/system/stated_start.h"
+#include "alembert/io/tables/json.h"
+#include "alembert/system/assembly/stated_start.h"
 
 namespace alembert {
 

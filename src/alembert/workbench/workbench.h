@@ -9,22 +9,22 @@
 #include <variant>
 #include <vector>
 
-#include "alembert/analysis/base_derivation.h"
-#include "alembert/analysis/branches.h"
-#include "alembert/analysis/certificate.h"
-#include "alembert/analysis/constant_derivation.h"
-#include "alembert/analysis/derivation.h"
-#include "alembert/analysis/evaluation.h"
-#include "alembert/analysis/written_domain.h"
-#include "alembert/forms/lagrange.h"
+#include "alembert/analysis/branches/branches.h"
+#include "alembert/analysis/certificate/certificate.h"
+#include "alembert/analysis/derivation/base_derivation.h"
+#include "alembert/analysis/derivation/constant_derivation.h"
+#include "alembert/analysis/derivation/derivation.h"
+#include "alembert/analysis/state/evaluation.h"
+#include "alembert/analysis/state/written_domain.h"
+#include "alembert/forms/energies/lagrange.h"
 #include "alembert/io/load.h"
 #include "alembert/model/motion_units.h"
 #include "alembert/symbolic/zero_test.h"
-#include "alembert/system/idle_spins.h"
-#include "alembert/system/mechanism_setup.h"
-#include "alembert/system/stated_start.h"
+#include "alembert/system/assembly/idle_spins.h"
+#include "alembert/system/assembly/stated_start.h"
+#include "alembert/system/mechanism/mechanism_setup.h"
 #include "alembert/system/system.h"
-#include "alembert/workbench/given_values.h"
+#include "alembert/workbench/answers/given_values.h"
 
 namespace alembert {
 
@@ -77,7 +77,8 @@ class Workbench {
   StartPoint point(const std::string& q, const std::string& v, double t, bool assembled = false);
   /// What is written of the model's start and was moved by the constraints.
   std::vector<StartChange> start_changes(double t) { return own_start(t).changes; }
-  /// The assembly branches at time t (analysis/branches.h), with the coordinates of `hold` held: "A=0.3,D=0.5", or "".
+  /// The assembly branches at time t (analysis/branches/branches.h), with the coordinates of `hold` held:
+  /// "A=0.3,D=0.5", or "".
   Branches branches(const std::string& hold, double t);
   /// Changes `values`, one for each speed, by such a list; `order` counts the time derivatives of what is listed (for
   /// units and names; -1 for forces), `option` is named in errors.
@@ -100,7 +101,7 @@ class Workbench {
   /// @param assumptions  "x > 0", "a < b": signs that may be taken for granted
   Comparison prove(const std::string& left, const std::string& right, std::span<const std::string> assumptions = {});
   Evaluation evaluate(const EvaluateOptions& options);
-  /// Formulas that have no value at a state as they are written (analysis/written_domain.h).
+  /// Formulas that have no value at a state as they are written (analysis/state/written_domain.h).
   WrittenDomains written_domains();
   std::vector<Warning> undefined_as_written(const Point& at);
   /// Friction that follows the load of its joint: motions have it, equations and evaluations at a state do not.

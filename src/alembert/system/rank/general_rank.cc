@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "alembert/linalg/singular_values.h"
-#include "alembert/system/assemble.h"
+#include "alembert/system/assembly/assemble.h"
 
 namespace alembert {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "alembert/system/constraint_system.h"
+#include "alembert/system/constraints/constraint_system.h"
 #include "alembert/system/rank/scaled_constraints.h"
 
 namespace alembert {

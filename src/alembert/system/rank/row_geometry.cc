@@ -10,7 +10,7 @@
 #include "alembert/linalg/sparse_semidefinite.h"
 #include "alembert/scalar/dual.h"
 #include "alembert/scalar/value_of.h"
-#include "alembert/system/constraint_rows.h"
+#include "alembert/system/constraints/constraint_rows.h"
 
 namespace alembert {
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "alembert/system/constraint_rows.h"
+#include "alembert/system/constraints/constraint_rows.h"
 #include "alembert/system/rank/row_geometry.h"
 
 namespace alembert {
