@@ -40,6 +40,7 @@ Json bench_derive(const Options& options, Agreement& agreement);
 Json bench_simplify(Agreement& agreement);
 Json bench_tape(Agreement& agreement);
 Json bench_command(const Options& options, Agreement& agreement);
+Json bench_growth(const Options& options, Agreement& agreement);
 Json bench_simulate(const Options& options, Agreement& agreement);
 Json bench_kernels(const Options& options, Agreement& agreement);
 Json bench_scaling(Agreement& agreement);

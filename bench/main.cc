@@ -78,6 +78,7 @@ const std::vector<Part>& parts() {
   static const std::vector<Part> all{
       {"derive", bench_derive},
       {"command", bench_command},
+      {"growth", bench_growth},
       {"tape", [](const Options&, Agreement& agreement) { return bench_tape(agreement); }},
       {"simplify", [](const Options&, Agreement& agreement) { return bench_simplify(agreement); }},
       {"simulate", bench_simulate},

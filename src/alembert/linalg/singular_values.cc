@@ -14,6 +14,10 @@ namespace {
 
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
+/// Jacobi's rotations keep small values to more digits; dividing and conquering takes a fraction of the time, which
+/// counts from here on.
+constexpr int most_by_rotations = 48;
+
 RowMajor matrix(int rows, int cols, std::span<const double> a) {
   assert(rows >= 0 && cols >= 0 && a.size() == static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols));
   return Eigen::Map<const RowMajor>(a.data(), rows, cols);
@@ -24,16 +28,25 @@ std::vector<double> as_vector(const RowMajor& m) { return {m.data(), m.data() + 
 SingularVectors of_one_block(int rows, int cols, std::span<const double> a) {
   if (rows == 0 || cols == 0)
     return {{}, as_vector(RowMajor::Identity(rows, rows)), as_vector(RowMajor::Identity(cols, cols))};
-  const Eigen::JacobiSVD<RowMajor> svd(matrix(rows, cols, a), Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const Eigen::VectorXd& values = svd.singularValues();
-  return {{values.data(), values.data() + values.size()}, as_vector(svd.matrixU()), as_vector(svd.matrixV())};
+  constexpr unsigned all = Eigen::ComputeFullU | Eigen::ComputeFullV;
+  const auto parts = [](const auto& svd) -> SingularVectors {
+    const Eigen::VectorXd& values = svd.singularValues();
+    return {{values.data(), values.data() + values.size()}, as_vector(svd.matrixU()), as_vector(svd.matrixV())};
+  };
+  const RowMajor A = matrix(rows, cols, a);
+  return std::min(rows, cols) > most_by_rotations ? parts(Eigen::BDCSVD<RowMajor>(A, all))
+                                                  : parts(Eigen::JacobiSVD<RowMajor>(A, all));
 }
 
 std::vector<double> values_of_one_block(int rows, int cols, std::span<const double> a) {
   if (rows == 0 || cols == 0) return {};
-  const Eigen::JacobiSVD<RowMajor> svd(matrix(rows, cols, a));
-  const Eigen::VectorXd& values = svd.singularValues();
-  return {values.data(), values.data() + values.size()};
+  const auto values_of = [](const auto& svd) -> std::vector<double> {
+    const Eigen::VectorXd& values = svd.singularValues();
+    return {values.data(), values.data() + values.size()};
+  };
+  const RowMajor A = matrix(rows, cols, a);
+  return std::min(rows, cols) > most_by_rotations ? values_of(Eigen::BDCSVD<RowMajor>(A))
+                                                  : values_of(Eigen::JacobiSVD<RowMajor>(A));
 }
 
 int size_of(const std::vector<int>& list) { return static_cast<int>(list.size()); }
