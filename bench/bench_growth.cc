@@ -19,7 +19,8 @@ struct Growing {
 
 std::vector<std::string> words(const Options& options, const std::string& verb, const fs::path& model, int count,
                                const fs::path& folder) {
-  std::vector<std::string> result{options.command.string(), verb, model.string(), "--set", "N=" + std::to_string(count)};
+  std::vector<std::string> result{options.command.string(), verb, model.string(), "--set",
+                                  "N=" + std::to_string(count)};
   if (verb == "run")
     result.insert(result.end(), {"--time", "0.001", "--step", "0.001", "--no-report", "-o", folder.string()});
   else
@@ -37,7 +38,8 @@ Json measure(const Options& options, const std::string& verb, const Growing& gro
   for (const int count : growing.counts) {
     const Finished run = run_program(words(options, verb, model, count, folder));
     agreement.demand(verb + " of " + std::to_string(count) + " " + growing.what + " fails", run.good);
-    const double power = count_before > 0 ? std::log(run.seconds / before) / std::log(double(count) / count_before) : 0.0;
+    const double power =
+        count_before > 0 ? std::log(run.seconds / before) / std::log(double(count) / count_before) : 0.0;
     std::printf("%-9s %7d %-10s %8.2f s %7.0f MB %6.1f kB each", verb.c_str(), count, growing.what, run.seconds,
                 run.peak_megabytes, 1e3 * run.peak_megabytes / count);
     if (count_before > 0) std::printf("   as N^%.2f", power);

@@ -56,8 +56,8 @@ double Passage::direct_error() const {
   return rounding / square;
 }
 
-bool Passage::accelerate(const State& x, System::Out vdot) {
-  const double direct = direct_error();
+bool Passage::accelerate(const State& x, bool found, System::Out vdot) {
+  const double direct = found ? direct_error() : 0.0;
   double fastest = 0.0;
   for (const double v : x.v) fastest = std::max(fastest, std::abs(v));
   if (!(fastest > 0.0) || !std::isfinite(fastest)) return false;
@@ -80,7 +80,7 @@ bool Passage::accelerate(const State& x, System::Out vdot) {
       }
     }
   for (std::size_t i = 0; i < sum_.size(); ++i) apart = std::max(apart, std::abs(sum_[i] - fewer_[i]));
-  if (apart > direct * largest) return false;
+  if (found && apart > direct * largest) return false;
   std::ranges::copy(sum_, vdot.begin());
   return true;
 }

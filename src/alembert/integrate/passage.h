@@ -28,8 +28,9 @@ class Passage {
 
   /// Interpolated accelerations; false, and vdot as it was, where no places nearby have full rank, or where those of
   /// the system are better: rows that are apart by a hundredth cost few digits, and a motion that turns quickly is no
-  /// polynomial from one side to the other. To be called right behind the system's accelerate().
-  bool accelerate(const State& x, System::Out vdot);
+  /// polynomial from one side to the other. To be called right behind the system's accelerate(), which has `found`
+  /// some or not.
+  bool accelerate(const State& x, bool found, System::Out vdot);
 
  private:
   double direct_error() const;

@@ -57,7 +57,7 @@ Status SystemOde::accelerate(const State& x, System::Out vdot, System::Out zdot)
   Status status = system_.accelerate(x, u_, vdot, zdot, {});
   if (sizes_.na > 0) {
     depends_ = projection_.change_in_sight() || system_.rows_depend();
-    if (passage_.near() && passage_.accelerate(x, vdot)) return {};
+    if (passage_.near() && passage_.accelerate(x, status.good(), vdot)) return {};
   }
   if (status.index >= 0 && !of_row(status)) status.index += sizes_.nq;
   return status;

@@ -307,7 +307,7 @@ bool ConstraintSolver<S>::masses_mix_rows() const {
   const bool nearer = least_pivot() < well_apart && geometry().least_pivot() > much * least_pivot();
   if (!weak()) return nearer;
   // Rows that depend on each other agree on the constraints alone, so a little may be left of them.
-  return (nearer && geometry().least_pivot() > weak_pivot) || geometry().above(weak_pivot) > pivots_above(weak_pivot);
+  return (nearer && geometry().least_pivot() > well_apart) || geometry().above(weak_pivot) > pivots_above(weak_pivot);
 }
 
 template <Scalar S>
@@ -447,7 +447,8 @@ int ConstraintSolver<S>::correct(const ConstraintRows<S>& rows, const Force& f, 
     }
   std::ranges::fill(lambda, S(0.0));
   for (std::size_t k = 0; k < chosen_.size(); ++k) lambda[index(chosen_[k])] = found_[k];
-  unmet_ = again_->off > rounding && far_off(c, x) > rounding && geometry().least_pivot() > weak_pivot;
+  constexpr double close = 1e-5;  // of squares: nearer rows are met as far as damping lets them
+  unmet_ = again_->off > rounding && far_off(c, x) > rounding && geometry().least_pivot() > close;
   if (unmet_) return chosen_[worst_rest()];
   if (weak())
     if (const int row = contradiction(rows, size); row >= 0) return row;

@@ -94,9 +94,10 @@ std::string slow_method_note(const SimulateOptions& how) {
 }
 
 std::string pace_note(const SimulateOptions& how, double begin, double t, double seconds) {
-  constexpr double soon = 3.0, long_run = 60.0;  // [s]
+  constexpr double soon = 3.0, later = 20.0, long_run = 60.0;  // [s]
+  constexpr double hardly_begun = 1e-3;                        // a hard place at the start says little about the rest
   const double share = (t - begin) / (how.end_time - begin);
-  if (seconds < soon || seconds < share * long_run || !(share < 1.0)) return {};
+  if (seconds < (share < hardly_begun ? later : soon) || seconds < share * long_run || !(share < 1.0)) return {};
   const double minutes = seconds / share / 60.0;
   const std::string much = minutes < 100.0 ? "about " + std::to_string(std::lround(minutes)) + " minutes" : "hours";
   std::string note = "t = " + shortest(t) + " s of " + shortest(how.end_time) + " s after " +
