@@ -1,5 +1,5 @@
-/// Kinematics and dynamics by products of exponentials: a second way to M and g that shares no code with the
-/// recursions.
+/// Kinematics and dynamics by products of exponentials: a second way to M and g, independent of the recursions. Do not
+/// merge them.
 #pragma once
 #include <span>
 #include <vector>

@@ -1,9 +1,12 @@
 /// Newton and Euler's equations of every body, with joints, drives and constraints as rows. Independent of the
-/// recursive kernels: nothing here knows a tree.
+/// recursive kernels, do not merge: nothing here knows a tree.
 ///
-///   m (a + alpha x c + w x (w x c)) = f                          c: from the reference point to the mass centre (1) I
-///   alpha + m c x a + w x I w = n                              I: about the reference point                       (2)
-///   sum over entries (n_i . alpha + f_i . a) = c_i               rows, kernel/rows/row_set.h (3)
+///   m (a + alpha x c + w x (w x c)) = f               (1)
+///   I alpha + m c x a + w x I w = n                   (2)
+///   sum over entries (n_i . alpha + f_i . a) = c_i    (3)
+///
+/// with c from the reference point to the mass centre, I about the reference point, and (3) the rows of
+/// kernel/rows/row_set.h.
 ///
 /// a and alpha belong to the origin of each body's reference frame, everything in world axes. In matrices, with
 /// A the rows and lambda their multipliers: M acc + A^T lambda = Q, A acc = c.

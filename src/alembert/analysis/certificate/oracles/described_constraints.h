@@ -1,4 +1,5 @@
-/// What closing joints and geometric constraints ask for, in the words of the model file.
+/// What closing joints and geometric constraints ask for, in the words of the model file. Independent of the rows that
+/// the program computes (kernel/rows): do not merge them.
 #pragma once
 #include <span>
 #include <vector>

@@ -1,5 +1,5 @@
 /// Euler-Lagrange's expression by nested dual numbers: a route to the equations of motion that uses no formula
-/// manipulation, kept apart so that its agreement with the derived equations proves something.
+/// manipulation. Independent of the derived equations, so that agreement proves something: do not merge them.
 #pragma once
 #include <memory>
 #include <span>

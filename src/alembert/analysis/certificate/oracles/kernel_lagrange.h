@@ -1,4 +1,5 @@
-/// Euler-Lagrange's expression of a mechanism from its energies alone, by nested dual numbers.
+/// Euler-Lagrange's expression of a mechanism from its energies alone, by nested dual numbers. Independent of recursive
+/// Newton-Euler and of the derived formulas: do not merge them.
 #pragma once
 #include <memory>
 #include <span>

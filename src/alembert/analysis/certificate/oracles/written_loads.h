@@ -1,4 +1,5 @@
-/// What pushes on a mechanism, as its description says it.
+/// What pushes on a mechanism, as its description says it. Independent of kernel/forces.h and of the sum of forces on
+/// bodies: do not merge them.
 #pragma once
 #include <vector>
 

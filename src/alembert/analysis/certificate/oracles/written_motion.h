@@ -1,4 +1,5 @@
-/// Where the bodies of a mechanism are and how they move, straight from its description.
+/// Where the bodies of a mechanism are and how they move, straight from its description. Independent of joint frames
+/// and recursions: do not merge them.
 #pragma once
 #include <array>
 #include <span>
