@@ -214,6 +214,14 @@ class Derive(CommandTest):
                 for j in range(n):
                     self.prove(name, f"M[{i + 1},{j + 1}]", d["M"][i][j])
 
+    def test_latex_of_numbers_has_units(self):
+        """As the text has them: of the state, of vectors by entry, of matrices beside their name, none behind a zero."""
+        latex = self.good("derive", example("cart-pendulum"), "--at", "th=0.5", "--format", "latex")
+        for part in (r"\mathrm{th} = 0.5\,\mathrm{rad}", r"1.881265813\,\mathrm{N\,m}", r"0.9757831378\,\mathrm{m/s^{2}}",
+                     r"-6.9493685\,\mathrm{rad/s^{2}}", "M [kg (m, m), kg m (m, rad)"):
+            self.assertIn(part, latex)
+        self.assertNotIn(r"0\,\mathrm{N} \\", latex.split("b \\approx")[1])
+
     def test_unknown_form_and_format(self):
         self.assertIn("augmented", self.bad(2, "derive", example("cart-pendulum"), "--form", "augmentd"))
         self.assertIn("latex", self.bad(2, "derive", example("cart-pendulum"), "--format", "latx"))

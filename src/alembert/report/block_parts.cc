@@ -41,11 +41,30 @@ std::vector<std::string> cells(const std::vector<double>& numbers) {
   return result;
 }
 
-std::string number_matrix(const std::vector<double>& numbers, std::size_t columns) {
+/// @param units  of the entries; empty: none is written
+std::string number_matrix(const std::vector<double>& numbers, std::size_t columns,
+                          const std::vector<std::string>& units = {}) {
   std::string text = "\\begin{bmatrix}\n";
   for (std::size_t k = 0; k < numbers.size(); ++k)
-    text += number_latex(numbers[k]) + ((k + 1) % columns == 0 ? " \\\\\n" : " & ");
+    text += number_latex(numbers[k], units.empty() ? "" : units[k]) + ((k + 1) % columns == 0 ? " \\\\\n" : " & ");
   return text + "\\end{bmatrix}";
+}
+
+/// "kg m^2/s" upright, with thin spaces.
+std::string unit_latex(const std::string& unit) {
+  std::string text;
+  for (std::size_t i = 0; i < unit.size(); ++i) {
+    if (unit[i] == ' ') {
+      text += "\\,";
+    } else if (unit[i] == '^') {
+      const std::size_t end = std::min(unit.find_first_not_of("-0123456789", i + 1), unit.size());
+      text += "^{" + unit.substr(i + 1, end - i - 1) + "}";
+      i = end - 1;
+    } else {
+      text += unit[i];
+    }
+  }
+  return "\\mathrm{" + text + "}";
 }
 
 std::vector<std::string> units_of(const std::vector<std::string>& names, const FormValues& values) {
@@ -100,11 +119,11 @@ Json rows_of(const std::vector<double>& entries, const NamedBlock<Expr>& block) 
 
 }  // namespace
 
-std::string number_latex(double value) {
-  const std::string text = ten_digits(value);
+std::string number_latex(double value, const std::string& unit) {
+  const std::string text = ten_digits(value), behind = unit.empty() || text == "0" ? "" : "\\," + unit_latex(unit);
   const std::size_t e = text.find('e');
-  if (e == std::string::npos) return text;
-  return text.substr(0, e) + " \\cdot 10^{" + std::to_string(std::stoi(text.substr(e + 1))) + "}";
+  if (e == std::string::npos) return text + behind;
+  return text.substr(0, e) + " \\cdot 10^{" + std::to_string(std::stoi(text.substr(e + 1))) + "}" + behind;
 }
 
 std::string size_text(std::size_t rows, std::size_t columns, std::span<const Expr> entries) {
@@ -164,6 +183,24 @@ std::string numbers_latex(const std::string& name, const std::vector<double>& nu
   return display_latex(name + " \\approx " + number_matrix(numbers, columns));
 }
 
+std::string numbers_latex(const NamedBlock<Expr>& block, std::size_t k, const FormValues& values) {
+  const std::string name = block_latex(block.name);
+  if (!block.column_names.empty()) {
+    const std::string units = matrix_units(block, values);
+    return (units.empty() ? "" : caption_latex(block.name + in_brackets(units), {}, {})) +
+           numbers_latex(name, values.blocks[k], static_cast<std::size_t>(block.value.cols));
+  }
+  std::vector<std::string> units;
+  for (const std::string& row : block.row_names) units.push_back(entry_unit(block.name, values.unit(row)));
+  return display_latex(name + " \\approx " + number_matrix(values.blocks[k], 1, units));
+}
+
+std::string right_side_latex(const FormSystem<Expr>& system, const FormValues& values) {
+  std::vector<std::string> units;
+  for (const std::string& equation : system.equations) units.push_back(equation_unit(equation, values));
+  return display_latex("b \\approx " + number_matrix(values.right, 1, units));
+}
+
 Json numbers_json(const FormSystem<Expr>& system, const FormValues& values) {
   Json json;
   for (std::size_t k = 0; k < system.blocks.size(); ++k)
@@ -191,7 +228,7 @@ std::string state_latex(const FormValues& values) {
   if (values.state.empty()) return {};
   std::string text;
   for (const auto& [name, value] : values.state)
-    text += (text.empty() ? "" : ",\\quad ") + unknown_latex(name) + " = " + number_latex(value);
+    text += (text.empty() ? "" : ",\\quad ") + unknown_latex(name) + " = " + number_latex(value, values.unit(name));
   return caption_latex("the state of the numbers", {}, {}) + display_latex(text);
 }
 
@@ -213,7 +250,7 @@ std::string unknowns_latex(const FormSystem<Expr>& system, const FormValues& val
   for (const std::string& name : system.unknowns) text += unknown_latex(name) + " \\\\\n";
   text += "\\end{bmatrix}";
   return (values.unique ? "" : caption_latex("unknowns (not unique: those of least norm)", {}, {})) +
-         numbers_latex(text, values.unknowns, 1);
+         display_latex(text + " \\approx " + number_matrix(values.unknowns, 1, units_of(system.unknowns, values)));
 }
 
 const NamedBlock<Expr>& block_of(const FormSystem<Expr>& system, const std::string& name) {

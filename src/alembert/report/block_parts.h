@@ -25,10 +25,12 @@ nlohmann::ordered_json blocks_json(const FormSystem<Expr>& system);
 std::string numbers_text(const NamedBlock<Expr>& block, std::size_t k, const FormValues& values);
 /// The right side of the system likewise.
 std::string right_side_text(const FormSystem<Expr>& system, const FormValues& values);
-/// A number with ten digits in LaTeX.
-std::string number_latex(double value);
-/// "name \\approx [numbers]" on lines of its own.
+/// A number with ten digits in LaTeX, and its unit where it has one and is not zero.
+std::string number_latex(double value, const std::string& unit = {});
+/// "name \\approx [numbers]" on lines of its own, as numbers_text() with units.
 std::string numbers_latex(const std::string& name, const std::vector<double>& numbers, std::size_t columns);
+std::string numbers_latex(const NamedBlock<Expr>& block, std::size_t k, const FormValues& values);
+std::string right_side_latex(const FormSystem<Expr>& system, const FormValues& values);
 /// Every block, matrix, right, solution (by unknown), whether it is unique, the state, and units of state and solution.
 nlohmann::ordered_json numbers_json(const FormSystem<Expr>& system, const FormValues& values);
 

@@ -19,11 +19,9 @@ std::string captioned(const NamedBlock<Expr>& block, const FormulaWriter& writer
 
 std::string latex_of_numbers(const FormSystem<Expr>& system, const FormValues& numbers) {
   std::string text = caption_latex("in numbers at this state", {}, {}) + state_latex(numbers);
-  for (std::size_t k = 0; k < system.blocks.size(); ++k)
-    text += numbers_latex(block_latex(system.blocks[k].name), numbers.blocks[k],
-                          static_cast<std::size_t>(system.blocks[k].value.cols));
+  for (std::size_t k = 0; k < system.blocks.size(); ++k) text += numbers_latex(system.blocks[k], k, numbers);
   return text + caption_latex("right side b of the system in accelerations and multipliers", system.equations, {}) +
-         numbers_latex("b", numbers.right, 1) + unknowns_latex(system, numbers);
+         right_side_latex(system, numbers) + unknowns_latex(system, numbers);
 }
 
 /// Rows of constraints, A, c and the multipliers.

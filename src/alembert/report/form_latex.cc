@@ -46,7 +46,9 @@ std::string reactions_latex(const FormDerivation& d, const FormulaWriter& writer
     for (std::size_t k = 0; readable(joint) && k < joint.names.size(); ++k)
       line += std::string(k == 0 ? "" : ",") + " \\quad " + unknown_latex(joint.names[k]) + " = " +
               writer.latex(joint.formulas[k]) +
-              (joint.values.empty() ? "" : " \\approx " + number_latex(joint.values[k]));
+              (joint.values.empty()
+                   ? ""
+                   : " \\approx " + number_latex(joint.values[k], d.values ? d.values->unit(joint.names[k]) : ""));
     text += display_latex(line);
   }
   return text;
@@ -65,7 +67,7 @@ std::string form_latex(Graph& graph, const FormDerivation& d, Writing writing) {
     const std::string name = block_latex(block.name);
     const auto columns = static_cast<std::size_t>(block.value.cols);
     text += caption_latex(block) + display_latex(name + " = " + matrix_latex(writer, block.value.a, columns));
-    if (d.values) text += numbers_latex(name, d.values->blocks[k], columns);
+    if (d.values) text += numbers_latex(block, k, *d.values);
   }
   std::vector<std::string> unknowns;
   for (const std::string& name : system.unknowns) unknowns.push_back(unknown_latex(name));
@@ -76,7 +78,7 @@ std::string form_latex(Graph& graph, const FormDerivation& d, Writing writing) {
           display_latex(assembled(system, writer) + "\n" + column(unknowns) + " = " +
                         matrix_latex(writer, system.right, 1));
   if (!d.values) return text + reactions_latex(d, writer);
-  return text + numbers_latex("S", d.values->matrix, system.unknowns.size()) + numbers_latex("b", d.values->right, 1) +
+  return text + numbers_latex("S", d.values->matrix, system.unknowns.size()) + right_side_latex(system, *d.values) +
          unknowns_latex(system, *d.values) + reactions_latex(d, writer);
 }
 
