@@ -245,17 +245,8 @@ class Run {
     if (!summary_.result.status.good())
       summary_.trouble = describe(summary_.result.status, moving(), last_configuration()) +
                          singular_note(*system_, start(), summary_.result) + energies_note();
-    else if (summary_.result.energy_drift > std::max(1e-3, 100.0 * how_.relative))
-      (how_.method_options.fixed_step ? summary_.warnings.emplace_back() : summary_.trouble) =
-          "the account of energy is off by " + shortest(summary_.result.energy_drift) +
-          " of what moved: the motion is wrong somewhere, perhaps after a singular configuration; "
-          "change the tolerance or the step size";
-    else if (const double drift = summary_.result.energy_drift;
-             !how_.method_options.fixed_step && drift > std::max(1e-9, 1000.0 * how_.relative))
-      summary_.warnings.push_back(
-          "the account of energy is off by " + shortest(drift) +
-          " of what moved, more than a thousand tolerances: errors have added up, or the motion "
-          "came close to a singular configuration; compare with a smaller tolerance");
+    else
+      say_account(how_, summary_);
   }
 
   /// The energy that is no number where the motion ended for that.

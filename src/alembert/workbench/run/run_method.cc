@@ -127,6 +127,20 @@ void say_long_motion(const SimulateOptions& how, RunSummary& summary) {
   summary.method_reason += "; a long motion without losses: the method variational keeps its energy within bounds";
 }
 
+void say_account(const SimulateOptions& how, RunSummary& summary) {
+  const double drift = summary.result.energy_drift;
+  const bool equal_steps = how.method_options.fixed_step.has_value();
+  if (drift > std::max(1e-3, 100.0 * how.relative))
+    (equal_steps ? summary.warnings.emplace_back() : summary.trouble) =
+        "the account of energy is off by " + shortest(drift) +
+        " of what moved: the motion is wrong somewhere, perhaps after a singular configuration; "
+        "change the tolerance or the step size";
+  else if (!equal_steps && drift > std::max(1e-9, 1000.0 * how.relative))
+    summary.warnings.push_back("the account of energy is off by " + shortest(drift) +
+                               " of what moved, more than a thousand tolerances: errors have added up, or the motion "
+                               "came close to a singular configuration; compare with a smaller tolerance");
+}
+
 std::vector<std::pair<int, double>> own_tolerances(const Description& model, const System& system) {
   const SimulateNumbers numbers = simulate_numbers(model);
   const Sizes sizes = system.sizes();

@@ -30,6 +30,9 @@ void say_method_change(const SimulateOptions& how, RunSummary& summary);
 /// Says of a run by the method that was chosen for it where another would have served better: a long motion without
 /// losses.
 void say_long_motion(const SimulateOptions& how, RunSummary& summary);
+/// Of a run that came to its end: trouble where its account of energy says that the motion is wrong, a warning where
+/// errors have added up to more than a thousand tolerances.
+void say_account(const SimulateOptions& how, RunSummary& summary);
 
 /// Which component of (q, v, z) each of [simulate] absolute is about, with its tolerance. Throws Error (unknown_name)
 /// with the place for a name that is none of the system's.
